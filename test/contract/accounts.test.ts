@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { makeDemoAgents, setupLink } from '../../examples/support-desk/server/domain/accounts/firstStart';
 import { LIMITS } from '../../examples/support-desk/server/limits/table';
-import { prepareAccounts } from '../../examples/support-desk/server/prepareAccounts';
+import { prepareAccounts } from '../../examples/support-desk/server/start/prepareAccounts';
 import type {
   AuditEntry,
   OwnAccount,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { inMemory } from '../../examples/support-desk/server/liveState';
+import { inMemory } from '../../examples/support-desk/server/bus/liveState';
 import { createClockLimiter } from '../support/clockLimiter';
 import { type Desk, startDesk } from '../support/desk';
 import { agent, anonymous, createVisitor, sendText, type Visitor } from '../support/deskClient';

@@ -1,4 +1,4 @@
-import type { LiveState } from '../../examples/support-desk/server/liveState';
+import type { LiveState } from '../../examples/support-desk/server/bus/liveState';
 
 /** Counts by the clock of a test, in windows as the desk's own limiters do. */
 export const createClockLimiter =

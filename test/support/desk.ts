@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { createSharedBuilds } from '../../examples/support-desk/server/assets/sharedBuilds';
 import type { Bus } from '../../examples/support-desk/server/bus/bus';
-import { type AppDeps, createApp, createDeps } from '../../examples/support-desk/server/createApp';
-import { createAuthority } from '../../examples/support-desk/server/createAuthority';
+import type { LiveState } from '../../examples/support-desk/server/bus/liveState';
 import { keepTokenKey } from '../../examples/support-desk/server/domain/accounts/apiKeys';
 import {
   createDeskSettings,
@@ -15,25 +14,26 @@ import { limitIn } from '../../examples/support-desk/server/domain/settings/limi
 import { readSettings, type Settings } from '../../examples/support-desk/server/domain/settings/settings';
 import { createLiveOriginOf, createOriginOf } from '../../examples/support-desk/server/http/origin';
 import { createRates } from '../../examples/support-desk/server/http/rates';
-import { startHttpServer } from '../../examples/support-desk/server/httpServer';
 import {
   createKeySetFetch,
   createPublicKeys,
   type FetchKeySet,
 } from '../../examples/support-desk/server/keys/publicKeys';
 import type { Trust } from '../../examples/support-desk/server/limits/trustProxy';
-import type { LiveState } from '../../examples/support-desk/server/liveState';
 import { createReplies, type ReplyOptions } from '../../examples/support-desk/server/mail/createReplies';
-import { createMailRound, sendBySmtp } from '../../examples/support-desk/server/mailing';
+import { createMailRound, sendBySmtp } from '../../examples/support-desk/server/mail/mailing';
 import { type Clock, createClock } from '../../examples/support-desk/server/process/clock';
 import { createLifecycle, type Ending, SHORT } from '../../examples/support-desk/server/process/lifecycle';
 import { createBayeux } from '../../examples/support-desk/server/realtime/bayeux';
 import { createBayeuxHttp } from '../../examples/support-desk/server/realtime/bayeuxHttp';
 import { followOn } from '../../examples/support-desk/server/realtime/topicOf';
 import { createMayCall, createMayConnect } from '../../examples/support-desk/server/routes/allowOrigins';
+import { type AppDeps, createApp, createDeps } from '../../examples/support-desk/server/start/createApp';
+import { createAuthority } from '../../examples/support-desk/server/start/createAuthority';
+import { startHttpServer } from '../../examples/support-desk/server/start/httpServer';
+import { createUpkeep, type UpkeepDeps } from '../../examples/support-desk/server/start/upkeep';
 import { openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
 import type { Store } from '../../examples/support-desk/server/store/store';
-import { createUpkeep, type UpkeepDeps } from '../../examples/support-desk/server/upkeep';
 import { createDiskUploads } from '../../examples/support-desk/server/uploads/diskUploads';
 import type { Shelf } from '../../examples/support-desk/server/uploads/shelf';
 import type { Uploads } from '../../examples/support-desk/server/uploads/uploads';

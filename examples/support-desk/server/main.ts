@@ -8,7 +8,7 @@ import { readImapPlace } from './mail/imapPlace';
 import { fitsHeader } from './model/tokens';
 import { type Ending, SHORT } from './process/lifecycle';
 import { StartError } from './process/startError';
-import { type RunningDesk, type StartOptions, startDesk } from './start';
+import { type RunningDesk, type StartOptions, startDesk } from './start/start';
 import { readS3Place, type S3Place } from './uploads/s3Place';
 
 /** The only file that reads environment variables; README.md lists them. */

@@ -2,8 +2,6 @@ import { generateKeyPairSync } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Hono } from 'hono';
-import { createApp } from '../../../examples/support-desk/server/createApp';
-import { createAuthority } from '../../../examples/support-desk/server/createAuthority';
 import { keepTokenKey } from '../../../examples/support-desk/server/domain/accounts/apiKeys';
 import {
   createDeskSettings,
@@ -11,11 +9,13 @@ import {
 } from '../../../examples/support-desk/server/domain/settings/deskSettings';
 import { createLiveOriginOf, createOriginOf } from '../../../examples/support-desk/server/http/origin';
 import { createRates } from '../../../examples/support-desk/server/http/rates';
-import { startHttpServer } from '../../../examples/support-desk/server/httpServer';
 import { createPublicKeys } from '../../../examples/support-desk/server/keys/publicKeys';
 import { createBayeux } from '../../../examples/support-desk/server/realtime/bayeux';
 import { createBayeuxHttp } from '../../../examples/support-desk/server/realtime/bayeuxHttp';
 import type { FanOut } from '../../../examples/support-desk/server/realtime/fanOut';
+import { createApp } from '../../../examples/support-desk/server/start/createApp';
+import { createAuthority } from '../../../examples/support-desk/server/start/createAuthority';
+import { startHttpServer } from '../../../examples/support-desk/server/start/httpServer';
 import type { Store } from '../../../examples/support-desk/server/store/store';
 import { createLocaleWords } from '../../../examples/support-desk/server/words/localeWords';
 import type { MailWords } from '../../../examples/support-desk/server/words/mailWords';

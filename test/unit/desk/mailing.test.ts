@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { isRefusal } from '../../../examples/support-desk/server/domain/mail/email';
-import { createMailRound, sendBySmtp } from '../../../examples/support-desk/server/mailing';
+import { createMailRound, sendBySmtp } from '../../../examples/support-desk/server/mail/mailing';
 import type { Wait } from '../../../examples/support-desk/server/model/entities';
 import { headerOf } from '../../support/answeredMail';
 import { startMailServer } from '../../support/mailServer';

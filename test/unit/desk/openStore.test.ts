@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { embeddedFolder } from '../../../examples/support-desk/server/backup/source';
-import { embeddedProblem } from '../../../examples/support-desk/server/openStore';
 import { refuseUnfinished } from '../../../examples/support-desk/server/process/dataFolder';
+import { embeddedProblem } from '../../../examples/support-desk/server/start/openStore';
 
 const folder = mkdtempSync(join(tmpdir(), 'porch-open-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createSettingsFiles } from '../../../examples/support-desk/server/assets/settingsFile';
 import { createDeskSettings } from '../../../examples/support-desk/server/domain/settings/deskSettings';
+import { createSettingsFiles } from '../../../examples/support-desk/server/start/settingsFile';
 import { createMemoryStore } from '../../support/memory/memoryStore';
 
 describe('a settings file', () => {

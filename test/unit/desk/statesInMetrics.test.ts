@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { watchDesk } from '../../../examples/support-desk/server/deskMetrics';
 import { createReadiness } from '../../../examples/support-desk/server/nodes/readiness';
 import { createMetrics } from '../../../examples/support-desk/server/process/metrics';
+import { watchDesk } from '../../../examples/support-desk/server/start/deskMetrics';
 import { createFakeClock, flush } from '../../support/fakeClock';
 
 const STATES = ['porch_ready', 'porch_degraded', 'porch_uploads_open'];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createUpkeep, type UpkeepDeps } from '../../../examples/support-desk/server/upkeep';
+import { createUpkeep, type UpkeepDeps } from '../../../examples/support-desk/server/start/upkeep';
 
 it('upkeep comes to every visitor, though the desk is restarted before it has come to the last', async () => {
   const users = Array.from({ length: 12_345 }, (_, at) => String(at).padStart(6, '0'));

@@ -1,5 +1,5 @@
+import type { LiveState } from '../bus/liveState';
 import { createRedisLimiter } from '../limits/redisLimiter';
-import type { LiveState } from '../liveState';
 import type { RedisConnection } from './connectRedis';
 import { createRedisAttending } from './redisAttending';
 import { createRedisCallStore } from './redisCalls';

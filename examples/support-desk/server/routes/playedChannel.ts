@@ -1,7 +1,6 @@
 import { MAX_TEXT } from '@porch/messenger/wire/message';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
-import { goneHtml, messagesHtml, pageHtml } from '../assets/playedHtml';
 import type { Deps } from '../domain/deps';
 import { matchLink } from '../domain/visitors/links';
 import {
@@ -14,6 +13,7 @@ import {
 import { checkShape, readForm } from '../http/http';
 import { cleanText } from '../model/clean';
 import { DeskError } from '../model/deskError';
+import { goneHtml, messagesHtml, pageHtml } from './playedHtml';
 
 const short = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)));
 const pressed = v.variant('press', [

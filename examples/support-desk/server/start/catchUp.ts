@@ -1,7 +1,7 @@
-import type { Missed } from './bus/bus';
-import { createTellMissed } from './domain/messages/tellMissed';
-import type { Publisher } from './model/publisher';
-import { createRenewal } from './realtime/fanOut';
+import type { Missed } from '../bus/bus';
+import { createTellMissed } from '../domain/messages/tellMissed';
+import type { Publisher } from '../model/publisher';
+import { createRenewal } from '../realtime/fanOut';
 
 type CatchUpDeps = Parameters<typeof createTellMissed>[0] & {
   fanOut: Parameters<typeof createRenewal>[0];

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
-import { AnotherDesk, enterNode, holdNode, type NodeClaim } from './nodes/nodeClaim';
-import type { Awake } from './process/awake';
-import { createClock } from './process/clock';
-import { failureOf, type Log } from './process/log';
-import { StartError } from './process/startError';
-import { OWN_TOPICS } from './redis/deskPrefix';
-import type { OpenStore } from './store/sql/openStore';
+import { AnotherDesk, enterNode, holdNode, type NodeClaim } from '../nodes/nodeClaim';
+import type { Awake } from '../process/awake';
+import { createClock } from '../process/clock';
+import { failureOf, type Log } from '../process/log';
+import { StartError } from '../process/startError';
+import { OWN_TOPICS } from '../redis/deskPrefix';
+import type { OpenStore } from '../store/sql/openStore';
 
 type Entering = {
   redisUrl?: string;

@@ -1,11 +1,11 @@
-import { agentSessionsEndBefore, sessionTag } from './domain/accounts/access';
-import { AUDIT_MS } from './domain/accounts/audit';
-import { faceIds } from './domain/accounts/faces';
-import { forgetUnusedPictures } from './domain/files/pictures';
-import { REFUSED_MS } from './domain/mail/refusedMails';
-import { type ForgetDeps, forgetClosed, forgetSilentUsers } from './domain/visitors/forget';
-import { sessionsEndBefore } from './domain/visitors/identity';
-import type { Uploads } from './uploads/uploads';
+import { agentSessionsEndBefore, sessionTag } from '../domain/accounts/access';
+import { AUDIT_MS } from '../domain/accounts/audit';
+import { faceIds } from '../domain/accounts/faces';
+import { forgetUnusedPictures } from '../domain/files/pictures';
+import { REFUSED_MS } from '../domain/mail/refusedMails';
+import { type ForgetDeps, forgetClosed, forgetSilentUsers } from '../domain/visitors/forget';
+import { sessionsEndBefore } from '../domain/visitors/identity';
+import type { Uploads } from '../uploads/uploads';
 
 const DAY_MS = 86_400_000;
 /** How many rows one transaction deletes. Each is short, because others wait for it. */

@@ -1,11 +1,11 @@
 import { createTransport } from 'nodemailer';
-import type { Email, SendEmail } from './domain/mail/email';
-import { emailAnswers, type MailDeps } from './domain/mail/emailAnswers';
-import { offerEmail } from './domain/mail/emailOffer';
-import { tellOfAll } from './domain/mail/teamDigest';
-import { tellTeam } from './domain/mail/teamMail';
-import { mailboxOf, mailingOf } from './domain/settings/emailSettings';
-import type { Log } from './process/log';
+import type { Email, SendEmail } from '../domain/mail/email';
+import { emailAnswers, type MailDeps } from '../domain/mail/emailAnswers';
+import { offerEmail } from '../domain/mail/emailOffer';
+import { tellOfAll } from '../domain/mail/teamDigest';
+import { tellTeam } from '../domain/mail/teamMail';
+import { mailboxOf, mailingOf } from '../domain/settings/emailSettings';
+import type { Log } from '../process/log';
 
 const MOST_AT_ONCE = 100;
 /** Of how many visitors one email tells. */

@@ -1,15 +1,15 @@
-import type { Clock } from './process/clock';
-import { codeOf } from './process/errorCode';
-import type { Log } from './process/log';
-import { StartError } from './process/startError';
-import { createDisk } from './uploads/disk';
-import { openShelf } from './uploads/openShelf';
-import { openUploads } from './uploads/openUploads';
-import { s3Problem } from './uploads/s3Errors';
-import type { S3Place } from './uploads/s3Place';
-import type { Shelf, ShelfName } from './uploads/shelf';
-import { abandonedBefore, clearUnfinished } from './uploads/unfinished';
-import type { Uploads } from './uploads/uploads';
+import type { Clock } from '../process/clock';
+import { codeOf } from '../process/errorCode';
+import type { Log } from '../process/log';
+import { StartError } from '../process/startError';
+import { createDisk } from '../uploads/disk';
+import { openShelf } from '../uploads/openShelf';
+import { openUploads } from '../uploads/openUploads';
+import { s3Problem } from '../uploads/s3Errors';
+import type { S3Place } from '../uploads/s3Place';
+import type { Shelf, ShelfName } from '../uploads/shelf';
+import { abandonedBefore, clearUnfinished } from '../uploads/unfinished';
+import type { Uploads } from '../uploads/uploads';
 
 type Opening = { s3?: S3Place; warn: (line: string) => void; log: Pick<Log, 'warn'>; after: Clock['after'] };
 

@@ -1,10 +1,10 @@
-import type { LiveState } from './liveState';
-import type { Sign } from './nodes/apart';
-import { createClock } from './process/clock';
-import type { Log } from './process/log';
-import type { RedisConnection } from './redis/connectRedis';
-import { deskPrefix } from './redis/deskPrefix';
-import type { RedisBus } from './redis/redisBus';
+import type { LiveState } from '../bus/liveState';
+import type { Sign } from '../nodes/apart';
+import { createClock } from '../process/clock';
+import type { Log } from '../process/log';
+import type { RedisConnection } from '../redis/connectRedis';
+import { deskPrefix } from '../redis/deskPrefix';
+import type { RedisBus } from '../redis/redisBus';
 
 /** What the processes of a desk share besides the database. */
 export type SharedState = RedisConnection & {
@@ -26,11 +26,11 @@ export const openRedis = async (
   if (!redisUrl) return undefined;
   const [{ connectRedis }, { inRedis }, { createRedisBus }, { withFormer }, { createRedisSign }] =
     await Promise.all([
-      import('./redis/connectRedis'),
-      import('./redis/inRedis'),
-      import('./redis/redisBus'),
-      import('./redis/formerBus'),
-      import('./redis/redisSign'),
+      import('../redis/connectRedis'),
+      import('../redis/inRedis'),
+      import('../redis/redisBus'),
+      import('../redis/formerBus'),
+      import('../redis/redisSign'),
     ]);
   const connection = await connectRedis(redisUrl, deskPrefix(desk), log);
   const clock = createClock();

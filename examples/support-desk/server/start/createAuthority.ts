@@ -1,11 +1,11 @@
+import { liveGrant } from '../domain/accounts/access';
+import { redeemTicket } from '../domain/accounts/tickets';
+import { hasOthers } from '../domain/mail/emailLinks';
+import { authenticate, authenticateJwt } from '../domain/visitors/identity';
+import { DeskError } from '../model/deskError';
+import type { Authority } from '../realtime/channelRules';
+import { operationsFor } from '../store/store';
 import type { AppDeps } from './createApp';
-import { liveGrant } from './domain/accounts/access';
-import { redeemTicket } from './domain/accounts/tickets';
-import { hasOthers } from './domain/mail/emailLinks';
-import { authenticate, authenticateJwt } from './domain/visitors/identity';
-import { DeskError } from './model/deskError';
-import type { Authority } from './realtime/channelRules';
-import { operationsFor } from './store/store';
 
 /** Decides who may subscribe to which channel, by the same rules as the HTTP calls. */
 export const createAuthority = (

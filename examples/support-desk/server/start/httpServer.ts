@@ -2,13 +2,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
-import { createBaseCut } from './http/basePath';
-import { cutBody } from './http/cutBodies';
-import { createOpenRequests, endServer } from './http/endServer';
-import { type Clock, createClock } from './process/clock';
-import { createLifecycle, type Lifecycle } from './process/lifecycle';
-import type { BayeuxHttp } from './realtime/bayeuxHttp';
-import { isUpload } from './uploads/isUpload';
+import { createBaseCut } from '../http/basePath';
+import { cutBody } from '../http/cutBodies';
+import { createOpenRequests, endServer } from '../http/endServer';
+import { type Clock, createClock } from '../process/clock';
+import { createLifecycle, type Lifecycle } from '../process/lifecycle';
+import type { BayeuxHttp } from '../realtime/bayeuxHttp';
+import { isUpload } from '../uploads/isUpload';
 
 export type ListeningServer = {
   port: number;

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { foreignFile } from './process/dataFolder';
-import { codeOf } from './process/errorCode';
-import type { Log } from './process/log';
-import type { Metrics } from './process/metrics';
-import { StartError } from './process/startError';
-import { databaseProblem } from './store/sql/databaseProblem';
-import { openDatabase } from './store/sql/openDatabase';
-import type { OpenStore } from './store/sql/openStore';
-import type { OnReplica } from './store/sql/replica';
-import { freeBytesIn } from './uploads/unfinished';
+import { foreignFile } from '../process/dataFolder';
+import { codeOf } from '../process/errorCode';
+import type { Log } from '../process/log';
+import type { Metrics } from '../process/metrics';
+import { StartError } from '../process/startError';
+import { databaseProblem } from '../store/sql/databaseProblem';
+import { openDatabase } from '../store/sql/openDatabase';
+import type { OpenStore } from '../store/sql/openStore';
+import type { OnReplica } from '../store/sql/replica';
+import { freeBytesIn } from '../uploads/unfinished';
 
 type StoreOptions = {
   dataDir: string;

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
-import type { DeskSettings } from './domain/settings/deskSettings';
-import { REPORT_MS } from './domain/team/presence';
-import { codeOf } from './process/errorCode';
-import { runRegularly } from './process/regularly';
-import { failureCode } from './redis/failureCode';
-import type { OpenStore } from './store/sql/openStore';
+import type { DeskSettings } from '../domain/settings/deskSettings';
+import { REPORT_MS } from '../domain/team/presence';
+import { codeOf } from '../process/errorCode';
+import { runRegularly } from '../process/regularly';
+import { failureCode } from '../redis/failureCode';
+import type { OpenStore } from '../store/sql/openStore';
 
 const MAINTENANCE_MS = 300_000;
 const UPKEEP_MS = 300_000;

@@ -1,7 +1,7 @@
-import type { MakeDeps } from './domain/accounts/access';
-import { keepTokenKey } from './domain/accounts/apiKeys';
-import { hasDemoAgents, makeDemoAgents, removeDemoAgents, setupLink } from './domain/accounts/firstStart';
-import type { Store } from './store/store';
+import type { MakeDeps } from '../domain/accounts/access';
+import { keepTokenKey } from '../domain/accounts/apiKeys';
+import { hasDemoAgents, makeDemoAgents, removeDemoAgents, setupLink } from '../domain/accounts/firstStart';
+import type { Store } from '../store/store';
 
 type Options = {
   /** AGENT_TOKEN. */

@@ -1,4 +1,4 @@
-import type { Json } from './model/entities';
+import type { Json } from '../model/entities';
 
 /** The people that the demo desk shows where agents have set none. They are never saved. */
 export const DEMO_SETTINGS: Json = {

@@ -1,16 +1,16 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { backUp } from './backup/backup';
-import { moveToServer } from './backup/move';
-import { Refused } from './backup/refused';
-import { restore } from './backup/restore';
-import type { Place } from './backup/source';
-import { linkAddress } from './domain/accounts/links';
-import { answerWithHelp, type CommandName, readCommandLine } from './operator/commandLine.mjs';
-import { makeSignInLink } from './operator/signInLink';
-import { codeOf } from './process/errorCode';
-import { databaseProblem } from './store/sql/databaseProblem';
-import { readS3Place, type S3Place } from './uploads/s3Place';
+import { backUp } from '../backup/backup';
+import { moveToServer } from '../backup/move';
+import { Refused } from '../backup/refused';
+import { restore } from '../backup/restore';
+import type { Place } from '../backup/source';
+import { linkAddress } from '../domain/accounts/links';
+import { codeOf } from '../process/errorCode';
+import { databaseProblem } from '../store/sql/databaseProblem';
+import { readS3Place, type S3Place } from '../uploads/s3Place';
+import { answerWithHelp, type CommandName, readCommandLine } from './commandLine.mjs';
+import { makeSignInLink } from './signInLink';
 
 /** The operator's commands. Besides main.ts, the only file that reads environment variables. */
 

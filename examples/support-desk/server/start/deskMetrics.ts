@@ -1,14 +1,14 @@
-import type { UploadRoom } from './domain/files/uploadRoom';
-import type { SendEmail } from './domain/mail/email';
-import type { Publication } from './model/publisher';
-import type { Readiness } from './nodes/readiness';
-import type { Metrics } from './process/metrics';
-import { isForAgents } from './realtime/channelRules';
-import type { FanOut } from './realtime/fanOut';
-import type { Gate } from './store/sql/gate';
-import type { Store } from './store/store';
-import type { Uploads } from './uploads/uploads';
-import type { Post } from './webhooks/postWebhook';
+import type { UploadRoom } from '../domain/files/uploadRoom';
+import type { SendEmail } from '../domain/mail/email';
+import type { Publication } from '../model/publisher';
+import type { Readiness } from '../nodes/readiness';
+import type { Metrics } from '../process/metrics';
+import { isForAgents } from '../realtime/channelRules';
+import type { FanOut } from '../realtime/fanOut';
+import type { Gate } from '../store/sql/gate';
+import type { Store } from '../store/store';
+import type { Uploads } from '../uploads/uploads';
+import type { Post } from '../webhooks/postWebhook';
 
 type Sent = { type?: unknown; message?: { received?: unknown } };
 

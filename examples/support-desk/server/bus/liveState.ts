@@ -1,10 +1,10 @@
-import { type Attending, createAttending } from './domain/conversations/attending';
-import { createSettingsDrafts, type DraftDeps, type SettingsDrafts } from './domain/settings/settingsDrafts';
-import { createPresence, type Presence, type PresenceDeps } from './domain/team/presence';
-import { type CallStore, createCallStore } from './domain/voice/callStore';
-import type { Limiter } from './limits/limiter';
-import { createMemoryLimiter } from './limits/memoryLimiter';
-import type { Limit, LimitName } from './limits/table';
+import { type Attending, createAttending } from '../domain/conversations/attending';
+import { createSettingsDrafts, type DraftDeps, type SettingsDrafts } from '../domain/settings/settingsDrafts';
+import { createPresence, type Presence, type PresenceDeps } from '../domain/team/presence';
+import { type CallStore, createCallStore } from '../domain/voice/callStore';
+import type { Limiter } from '../limits/limiter';
+import { createMemoryLimiter } from '../limits/memoryLimiter';
+import type { Limit, LimitName } from '../limits/table';
 
 /** Makes what the desk knows only for a while: in the memory of one process, or shared by several. */
 export type LiveState = {

@@ -1,8 +1,8 @@
 import { OWN_MARK } from '@porch/messenger/wire/ownMark';
-import { type Apart, SIGN_MS, type Sign, watchApart } from './nodes/apart';
+import { type Apart, SIGN_MS, type Sign, watchApart } from '../nodes/apart';
+import type { Awake } from '../process/awake';
+import type { OpenStore } from '../store/sql/openStore';
 import type { SharedState } from './openRedis';
-import type { Awake } from './process/awake';
-import type { OpenStore } from './store/sql/openStore';
 
 /** Whether the desk answers at its public address that it is ready. A process that reaches nothing cannot be the one that does. */
 const isReady = async (publicUrl: string): Promise<boolean> => {
