@@ -2,20 +2,20 @@ import { createId } from '@porch/messenger/platform/ids';
 import { keepTexts } from '@porch/messenger/platform/translatedTexts';
 import { signal } from '@preact/signals-react';
 import { render } from 'react-dom';
-import { createAddressBar } from './addressBar';
-import { createApi } from './api';
-import { createAttentionBrowser } from './attentionBrowser';
-import { createLive } from './live';
-import { watchNetwork } from './network';
-import { createOtherTabs } from './otherTabs';
-import { placeOf } from './place';
+import { createAddressBar } from './platform/addressBar';
+import { createApi } from './services/api';
+import { createAttentionBrowser } from './platform/attentionBrowser';
+import { createLive } from './services/live';
+import { watchNetwork } from './services/network';
+import { createOtherTabs } from './platform/otherTabs';
+import { placeOf } from './platform/place';
 import { createInbox } from './state/inbox';
 import { askBeforeLeaving } from './state/leaving';
-import { createSafeStorage } from './state/storage';
+import { createSafeStorage } from './platform/storage';
 import './styles/index.css';
-import { createTranslationBrowser, type TranslationPage } from './translationBrowser';
+import { createTranslationBrowser, type TranslationPage } from './platform/translationBrowser';
 import { App } from './ui/App';
-import { openUnsentStorage } from './unsentStorage';
+import { openUnsentStorage } from './platform/unsentStorage';
 
 /**
  * Takes the token of a one-use link from `#link=…` and removes it from the address bar, before the address is stored

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AttentionBrowser, createAttention } from '../../../examples/support-desk/inbox/state/attention';
-import { createSafeStorage } from '../../../examples/support-desk/inbox/state/storage';
+import { createSafeStorage } from '../../../examples/support-desk/inbox/platform/storage';
 import { createFakeClock } from '../../support/fakeClock';
 import { createFakeStorage } from '../../support/fakeStorage';
 import { FakeDesk, T0 } from './support/fakeDesk';

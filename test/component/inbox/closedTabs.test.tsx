@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/preact';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openUnsentStorage } from '../../../examples/support-desk/inbox/unsentStorage';
+import { openUnsentStorage } from '../../../examples/support-desk/inbox/platform/unsentStorage';
 import { createFakeStorage, createFullStorage } from '../../support/fakeStorage';
 import { account } from './support/fakeAccounts';
 import { FakeDesk, message } from './support/fakeDesk';

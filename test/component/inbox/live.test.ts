@@ -1,6 +1,6 @@
 import type { BayeuxMessage, Client, Extension, Scheduler, SchedulerClass } from 'faye/src/faye_browser.js';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createLive, type LiveOptions } from '../../../examples/support-desk/inbox/live';
+import { createLive, type LiveOptions } from '../../../examples/support-desk/inbox/services/live';
 import { conversation, message } from './support/fakeDesk';
 
 /** A Bayeux client without a network; the test acts as the server. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createApi } from '../../../examples/support-desk/inbox/api';
+import { createApi } from '../../../examples/support-desk/inbox/services/api';
 import { createFakeClock } from '../../support/fakeClock';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { watchNetwork } from '../../../examples/support-desk/inbox/network';
+import { watchNetwork } from '../../../examples/support-desk/inbox/services/network';
 
 describe('the network of an agent', () => {
   beforeEach(() => void vi.useFakeTimers());

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import {
   createTranslationBrowser,
   type TranslationPage,
-} from '../../../examples/support-desk/inbox/translationBrowser';
+} from '../../../examples/support-desk/inbox/platform/translationBrowser';
 
 const failing = (name: string) => Object.assign(new Error(name), { name });
 

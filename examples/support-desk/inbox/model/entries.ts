@@ -1,7 +1,7 @@
 import { byReceived } from '@porch/messenger/model/messageOrder';
 import { decodeGrowth } from '@porch/messenger/wire/growth';
 import type { AgentMessage } from '../../shared/agentApi';
-import type { ApiFailure } from '../apiResult';
+import type { ApiFailure } from './apiResult';
 
 /** One message of a thread: stored by the desk, or the agent's own and not stored yet. */
 export type Entry = {

@@ -1,7 +1,7 @@
 import type { Clock } from '@porch/messenger/platform/clock';
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
 import type { AttendingAgent, AttendingBody } from '../../shared/workApi';
-import type { AgentApi } from '../api';
+import type { AgentApi } from '../services/api';
 
 /** Tells colleagues what the agent does in the open conversation, and knows what they do there. */
 export type Attending = {

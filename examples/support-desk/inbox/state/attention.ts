@@ -1,7 +1,7 @@
 import type { Clock } from '@porch/messenger/platform/clock';
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import { createChoice } from './choice';
-import type { SafeStorage } from './storage';
+import type { SafeStorage } from '../platform/storage';
 
 /** What the browser offers to draw an agent's attention. */
 export type AttentionBrowser = {

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
-import type { ApiFailure } from '../apiResult';
+import type { ApiFailure } from '../model/apiResult';
 import type { AuditRow } from '../model/decodeAccounts';
-import type { TeamApi } from '../teamApi';
+import type { TeamApi } from '../services/teamApi';
 
 /** The audit log, newest first, as far as it was read. */
 export type Audit = {

@@ -4,8 +4,8 @@ import type { CallChannel } from '@porch/messenger/services/callSignals';
 import { joinCall, type VoiceCall } from '@porch/messenger/services/voiceCall';
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { AgentCall } from '../../shared/agentApi';
-import type { ApiFailure, ApiResult } from '../apiResult';
-import type { CallsApi } from '../callsApi';
+import type { ApiFailure, ApiResult } from '../model/apiResult';
+import type { CallsApi } from '../services/callsApi';
 
 /**
  * Why a call could not be answered or has ended. `taken`: another agent has answered, or the visitor has hung

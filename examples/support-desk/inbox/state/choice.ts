@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
-import type { SafeStorage } from './storage';
+import type { SafeStorage } from '../platform/storage';
 
 /** A switch of the agent that is kept in this browser and holds in all its tabs. */
 export type Choice = { on: ReadonlySignal<boolean>; set(on: boolean): void };

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { AgentDelivery } from '../../shared/integrationsApi';
-import type { ApiFailure, ApiResult } from '../apiResult';
-import type { IntegrationsApi } from '../integrationsApi';
+import type { ApiFailure, ApiResult } from '../model/apiResult';
+import type { IntegrationsApi } from '../services/integrationsApi';
 
 /** What was sent to a webhook, newest first, as far as it was read. */
 export type DeliveryLog = {

@@ -1,6 +1,6 @@
 import { obj } from '@porch/messenger/wire/decode';
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
-import type { SafeStorage } from './storage';
+import type { SafeStorage } from '../platform/storage';
 
 const DRAFTS_KEY = 'porch.agentDrafts';
 

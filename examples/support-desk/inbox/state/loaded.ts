@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
-import type { ApiFailure, ApiResult } from '../apiResult';
+import type { ApiFailure, ApiResult } from '../model/apiResult';
 
 /** Something that the desk was asked for. */
 export type Loaded<T> = {

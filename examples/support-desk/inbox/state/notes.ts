@@ -1,7 +1,7 @@
 import { cleanText } from '@porch/messenger/model/validation';
 import { type ReadonlySignal, signal } from '@preact/signals-react';
-import type { AgentApi } from '../api';
-import { type ApiFailure, refusalWords } from '../apiResult';
+import type { AgentApi } from '../services/api';
+import { type ApiFailure, refusalWords } from '../model/apiResult';
 import { mentionsIn } from '../model/mentions';
 import type { Drafts } from './drafts';
 import type { Team } from './team';

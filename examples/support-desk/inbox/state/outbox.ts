@@ -1,9 +1,9 @@
 import { list, num, obj, str } from '@porch/messenger/wire/decode';
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { AgentSendBody } from '../../shared/agentApi';
-import { type ApiFailure, isHeld } from '../apiResult';
+import { type ApiFailure, isHeld } from '../model/apiResult';
 import { type Entry, unsentEntry } from '../model/entries';
-import type { SafeStorage } from './storage';
+import type { SafeStorage } from '../platform/storage';
 
 const OUTBOX_KEY = 'porch.agentOutbox';
 

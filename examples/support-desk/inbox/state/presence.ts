@@ -1,7 +1,7 @@
 import { effect, type ReadonlySignal, untracked } from '@preact/signals-react';
-import type { AgentApi } from '../api';
+import type { AgentApi } from '../services/api';
 import { createChoice } from './choice';
-import type { SafeStorage } from './storage';
+import type { SafeStorage } from '../platform/storage';
 
 /** Whether visitors see that this agent is there. */
 export type Presence = {

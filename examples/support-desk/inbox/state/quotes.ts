@@ -2,7 +2,7 @@ import { obj } from '@porch/messenger/wire/decode';
 import { signal } from '@preact/signals-react';
 import type { AgentMessage } from '../../shared/agentApi';
 import { decodeAgentMessage } from '../model/decode';
-import type { SafeStorage } from './storage';
+import type { SafeStorage } from '../platform/storage';
 
 const QUOTES_KEY = 'porch.agentQuotes';
 

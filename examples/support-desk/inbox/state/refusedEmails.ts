@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
-import { type ApiFailure, type ApiResult, refusalWords } from '../apiResult';
-import type { EmailsApi } from '../emailsApi';
+import { type ApiFailure, type ApiResult, refusalWords } from '../model/apiResult';
+import type { EmailsApi } from '../services/emailsApi';
 import type { RefusedRow } from '../model/decodeEmails';
 
 /** The emails that became no message, newest first, as far as they were read. */

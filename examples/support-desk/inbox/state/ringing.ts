@@ -3,7 +3,7 @@ import { computed, effect, type ReadonlySignal, untracked } from '@preact/signal
 import type { AgentCall } from '../../shared/agentApi';
 import { type AttentionBrowser, FIRST_LOOK_MS } from './attention';
 import type { Calls } from './calls';
-import type { SafeStorage } from './storage';
+import type { SafeStorage } from '../platform/storage';
 
 /** From one ring to the next, in ms. */
 const RING_MS = 3_000;

@@ -1,6 +1,6 @@
 import { effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
-import type { AgentApi, Route } from '../api';
-import { type ApiFailure, failureWords } from '../apiResult';
+import type { AgentApi, Route } from '../services/api';
+import { type ApiFailure, failureWords } from '../model/apiResult';
 import type { Conversations } from './conversations';
 import type { Outbox } from './outbox';
 import type { Thread } from './thread';

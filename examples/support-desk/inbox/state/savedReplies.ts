@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import type { AgentSavedReply } from '../../shared/agentApi';
-import { type ApiFailure, failureWords } from '../apiResult';
-import type { SavedRepliesApi } from '../savedRepliesApi';
+import { type ApiFailure, failureWords } from '../model/apiResult';
+import type { SavedRepliesApi } from '../services/savedRepliesApi';
 
 /** The replies that agents have saved. All agents share them. */
 export type SavedReplies = {

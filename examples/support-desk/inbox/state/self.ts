@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { OwnAccount } from '../../shared/accountsApi';
-import type { AgentApi } from '../api';
+import type { AgentApi } from '../services/api';
 
 /** The signed-in agent, whose name and role may change while the inbox is open. */
 export type Self = {

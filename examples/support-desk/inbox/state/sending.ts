@@ -2,8 +2,8 @@ import type { Clock } from '@porch/messenger/platform/clock';
 import type { Signal } from '@preact/signals-react';
 import type { AgentMessage, AgentSendBody } from '../../shared/agentApi';
 import { cutText } from '../../shared/cutText';
-import type { AgentApi } from '../api';
-import { type ApiFailure, type ApiResult, isHeld } from '../apiResult';
+import type { AgentApi } from '../services/api';
+import { type ApiFailure, type ApiResult, isHeld } from '../model/apiResult';
 import { type Entry, mergeEntries, newestReceived, unsentEntry, updateUnsent } from '../model/entries';
 import type { UnsentFile } from './outbox';
 

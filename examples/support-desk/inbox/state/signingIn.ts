@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
-import { type ApiRefusal, type ApiResult, failureWords } from '../apiResult';
+import { type ApiRefusal, type ApiResult, failureWords } from '../model/apiResult';
 import type { SignInOffer } from '../model/decodeAccounts';
 import { duration } from '../model/times';
 import type { Session } from './session';

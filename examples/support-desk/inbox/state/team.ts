@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { TeamBot, TeamMember } from '../../shared/accountsApi';
 import { type Labelled, withLabels } from '../model/people';
-import type { TeamApi } from '../teamApi';
+import type { TeamApi } from '../services/teamApi';
 
 /** The agents of the desk. */
 export type Team = {

@@ -1,5 +1,5 @@
 import { type Choice, createChoice } from './choice';
-import type { SafeStorage } from './storage';
+import type { SafeStorage } from '../platform/storage';
 
 /** How long a reply can be taken back before it is sent. */
 const UNDO_MS = 5000;

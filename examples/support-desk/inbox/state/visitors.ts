@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals-react';
 import type { AgentConversation, AgentVisitorData } from '../../shared/agentApi';
-import type { AgentApi } from '../api';
-import { type ApiFailure, type ApiRefusal, refusalWords } from '../apiResult';
+import type { AgentApi } from '../services/api';
+import { type ApiFailure, type ApiRefusal, refusalWords } from '../model/apiResult';
 import type { Announcements } from './announcements';
 import type { Conversations } from './conversations';
 import type { Drafts } from './drafts';

@@ -1,7 +1,7 @@
 import type { Clock } from '@porch/messenger/platform/clock';
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
-import type { ApiFailure } from '../apiResult';
-import type { Live, LiveOptions, LiveState } from '../live';
+import type { ApiFailure } from '../model/apiResult';
+import type { Live, LiveOptions, LiveState } from '../services/live';
 import { createAnnouncements } from './announcements';
 import { createAttending } from './attending';
 import type { Attention } from './attention';

@@ -1,8 +1,8 @@
 import type { ReadonlySignal } from '@preact/signals-react';
 import type { AgentConversation } from '../../shared/agentApi';
-import type { AgentApi, Route } from '../api';
-import type { ApiFailure } from '../apiResult';
-import type { LiveState } from '../live';
+import type { AgentApi, Route } from '../services/api';
+import type { ApiFailure } from '../model/apiResult';
+import type { LiveState } from '../services/live';
 import type { Announcements } from './announcements';
 import type { Attending } from './attending';
 import type { Calls } from './calls';

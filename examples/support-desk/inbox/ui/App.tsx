@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import { failureWords } from '../apiResult';
+import { failureWords } from '../model/apiResult';
 import type { Inbox } from '../state/inbox';
 import { isSettings, type Page } from '../state/pages';
 import { CallPanel } from './CallPanel';

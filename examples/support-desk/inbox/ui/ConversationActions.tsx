@@ -1,5 +1,5 @@
 import type { AgentConversation } from '../../shared/agentApi';
-import type { Route } from '../api';
+import type { Route } from '../services/api';
 import type { Team } from '../state/team';
 import type { Workspace } from '../state/workspace';
 import { MenuButton, type MenuItem } from './MenuButton';

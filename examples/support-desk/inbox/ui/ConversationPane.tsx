@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { AgentConversation } from '../../shared/agentApi';
-import { failureWords } from '../apiResult';
+import { failureWords } from '../model/apiResult';
 import { describeBrowser } from '../model/describe';
 import { Composer } from './Composer';
 import { ConversationActions, standing } from './ConversationActions';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { cutText } from '../../shared/cutText';
-import { failureWords } from '../apiResult';
+import { failureWords } from '../model/apiResult';
 import type { Page } from '../state/pages';
 import { ConversationList } from './ConversationList';
 import { RefusedLink } from './emails/RefusedLink';

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { type ApiFailure, failureWords } from '../apiResult';
+import { type ApiFailure, failureWords } from '../model/apiResult';
 import type { Loaded } from '../state/loaded';
 import { Notice } from './Notice';
 

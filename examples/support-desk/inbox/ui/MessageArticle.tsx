@@ -1,7 +1,7 @@
 import { list, obj } from '@porch/messenger/wire/decode';
 import { memo } from 'react';
 import type { AgentMessage } from '../../shared/agentApi';
-import { isHeld } from '../apiResult';
+import { isHeld } from '../model/apiResult';
 import { wayName } from '../model/channels';
 import { fileName } from '../model/describe';
 import type { Entry } from '../model/entries';

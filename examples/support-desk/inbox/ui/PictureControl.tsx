@@ -1,8 +1,8 @@
 import { pastedFiles } from '@porch/messenger/model/pastedFiles';
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'react';
-import { type ApiResult, refusalWords } from '../apiResult';
-import { type PictureShape, smallPicture } from '../smallPicture';
+import { type ApiResult, refusalWords } from '../model/apiResult';
+import { type PictureShape, smallPicture } from '../platform/smallPicture';
 import { useFileDrop } from './useFileDrop';
 import { useDesk } from './view';
 

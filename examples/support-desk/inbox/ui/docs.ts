@@ -1,4 +1,4 @@
-import { placeOf } from '../place';
+import { placeOf } from '../platform/place';
 
 /** The address of the desk's documentation. */
 export const docsUrl = (): string => placeOf('../docs/');

@@ -1,5 +1,5 @@
-import type { ApiFailure } from '../../../../examples/support-desk/inbox/apiResult';
-import type { CallsApi } from '../../../../examples/support-desk/inbox/callsApi';
+import type { ApiFailure } from '../../../../examples/support-desk/inbox/model/apiResult';
+import type { CallsApi } from '../../../../examples/support-desk/inbox/services/callsApi';
 import type { AgentCall } from '../../../../examples/support-desk/shared/agentApi';
 import type { Signal } from '../../../../src/wire/voice';
 

@@ -1,5 +1,5 @@
-import type { ApiRefusal } from '../../../../examples/support-desk/inbox/apiResult';
-import type { EmailsApi } from '../../../../examples/support-desk/inbox/emailsApi';
+import type { ApiRefusal } from '../../../../examples/support-desk/inbox/model/apiResult';
+import type { EmailsApi } from '../../../../examples/support-desk/inbox/services/emailsApi';
 import type { RefusedRow } from '../../../../examples/support-desk/inbox/model/decodeEmails';
 
 const GONE = { ok: false, failure: 'notFound', reason: 'It is gone.' } as const satisfies ApiRefusal;

@@ -1,5 +1,5 @@
-import type { ApiRefusal, ApiResult } from '../../../../examples/support-desk/inbox/apiResult';
-import type { IntegrationsApi } from '../../../../examples/support-desk/inbox/integrationsApi';
+import type { ApiRefusal, ApiResult } from '../../../../examples/support-desk/inbox/model/apiResult';
+import type { IntegrationsApi } from '../../../../examples/support-desk/inbox/services/integrationsApi';
 import type {
   AgentDelivery,
   AgentIntegration,

@@ -1,5 +1,5 @@
-import type { ApiFailure } from '../../../../examples/support-desk/inbox/apiResult';
-import type { SavedRepliesApi } from '../../../../examples/support-desk/inbox/savedRepliesApi';
+import type { ApiFailure } from '../../../../examples/support-desk/inbox/model/apiResult';
+import type { SavedRepliesApi } from '../../../../examples/support-desk/inbox/services/savedRepliesApi';
 import type { AgentSavedReply } from '../../../../examples/support-desk/shared/agentApi';
 
 /** The saved replies of the fake desk. */

@@ -1,5 +1,5 @@
-import type { ApiIssue, ApiRefusal, ApiResult } from '../../../../examples/support-desk/inbox/apiResult';
-import type { SettingsApi } from '../../../../examples/support-desk/inbox/settingsApi';
+import type { ApiIssue, ApiRefusal, ApiResult } from '../../../../examples/support-desk/inbox/model/apiResult';
+import type { SettingsApi } from '../../../../examples/support-desk/inbox/services/settingsApi';
 import type { AgentCampaignFigures } from '../../../../examples/support-desk/shared/insightsApi';
 import type {
   AgentSettingsAnswer,

@@ -1,4 +1,4 @@
-import type { ApiResult } from '../../../../examples/support-desk/inbox/apiResult';
+import type { ApiResult } from '../../../../examples/support-desk/inbox/model/apiResult';
 import {
   createThread,
   type Thread,

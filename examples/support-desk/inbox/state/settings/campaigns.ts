@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import type { AgentCampaignFigures } from '../../../shared/insightsApi';
-import type { ApiFailure } from '../../apiResult';
-import type { SettingsApi } from '../../settingsApi';
+import type { ApiFailure } from '../../model/apiResult';
+import type { SettingsApi } from '../../services/settingsApi';
 
 /** The campaigns of the settings page. */
 export type CampaignPage = {

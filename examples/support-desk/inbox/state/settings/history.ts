@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import type { AgentSettingsVersion } from '../../../shared/settingsApi';
-import type { ApiFailure } from '../../apiResult';
-import type { SettingsApi } from '../../settingsApi';
+import type { ApiFailure } from '../../model/apiResult';
+import type { SettingsApi } from '../../services/settingsApi';
 
 /** The versions that were saved, newest first. */
 export type History = {

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import { type FlatSettings, sameSetting } from '../../../shared/settingsPaths';
-import type { ApiIssue } from '../../apiResult';
+import type { ApiIssue } from '../../model/apiResult';
 import { CAMPAIGNS, unshownPart } from '../../model/settings/campaigns';
 
 /** The desk's complaints about the draft. */

@@ -1,6 +1,6 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals-react';
-import type { ApiFailure, ApiRefusal } from '../../apiResult';
-import type { SettingsApi } from '../../settingsApi';
+import type { ApiFailure, ApiRefusal } from '../../model/apiResult';
+import type { SettingsApi } from '../../services/settingsApi';
 
 /** The draft that the preview's widget reads. */
 export type Preview = {

@@ -8,10 +8,10 @@ import {
   sameSetting,
   unflatten,
 } from '../../../shared/settingsPaths';
-import { type ApiFailure, type ApiRefusal, refusalWords } from '../../apiResult';
+import { type ApiFailure, type ApiRefusal, refusalWords } from '../../model/apiResult';
 import { showingCampaign } from '../../model/settings/campaigns';
 import { rebase, withSetting } from '../../model/settings/rebase';
-import type { SettingsApi } from '../../settingsApi';
+import type { SettingsApi } from '../../services/settingsApi';
 import { type CampaignPage, createCampaignPage } from './campaigns';
 import { createHistory, type History } from './history';
 import { createMistakes } from './mistakes';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { OwnAccount } from '../../../shared/accountsApi';
-import type { ApiResult } from '../../apiResult';
+import type { ApiResult } from '../../model/apiResult';
 import { AgentFace } from '../AgentFace';
 import { PictureControl } from '../PictureControl';
 import { useDesk } from '../view';

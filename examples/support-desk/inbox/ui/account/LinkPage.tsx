@@ -1,6 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { type LinkAnswer, PASSWORD_LENGTH } from '../../../shared/accountsApi';
-import { type ApiRefusal, failureWords } from '../../apiResult';
+import { type ApiRefusal, failureWords } from '../../model/apiResult';
 import type { Session } from '../../state/session';
 import { attemptWords } from '../../state/signingIn';
 import { Notice } from '../Notice';

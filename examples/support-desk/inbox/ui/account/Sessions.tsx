@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { SignedIn } from '../../../shared/accountsApi';
-import { refusalWords } from '../../apiResult';
+import { refusalWords } from '../../model/apiResult';
 import { describeBrowser } from '../../model/describe';
 import { dayAndTime, isoTime } from '../../model/times';
 import type { Loaded } from '../../state/loaded';

@@ -1,4 +1,4 @@
-import type { ApiResult } from '../../apiResult';
+import type { ApiResult } from '../../model/apiResult';
 import { attemptWords } from '../../state/signingIn';
 import { useDesk } from '../view';
 

@@ -2,7 +2,7 @@ import { obj, str } from '@porch/messenger/wire/decode';
 import { useContext, useId, useState } from 'react';
 import type { AgentMessage } from '../../../shared/agentApi';
 import type { AgentEmailAnswer } from '../../../shared/emailsApi';
-import { refusalWords } from '../../apiResult';
+import { refusalWords } from '../../model/apiResult';
 import { Text } from '../Text';
 import { LogHold } from '../useLogScroll';
 import { useDesk } from '../view';

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { AgentInsightsAnswer } from '../../../shared/insightsApi';
-import { failureWords } from '../../apiResult';
+import { failureWords } from '../../model/apiResult';
 import { duration } from '../../model/times';
 import { PERIODS } from '../../state/insights';
 import { Announcer } from '../Announcer';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { AgentDelivery, AgentWebhook } from '../../../shared/integrationsApi';
-import { failureWords, refusalWords } from '../../apiResult';
+import { failureWords, refusalWords } from '../../model/apiResult';
 import { dayAndTime, isoTime } from '../../model/times';
 import { createDeliveryLog } from '../../state/deliveries';
 import { Dialog } from '../Dialog';

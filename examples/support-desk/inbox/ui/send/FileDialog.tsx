@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { refusalWords } from '../../apiResult';
+import { refusalWords } from '../../model/apiResult';
 import { sizeWords } from '../../model/describe';
 import type { SampleField } from '../../model/sampleFields';
 import type { Thread } from '../../state/thread';

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { ApiResult } from '../../apiResult';
+import type { ApiResult } from '../../model/apiResult';
 import { allRows, type Column, rowsText, type SampleField } from '../../model/sampleFields';
 import { Icon } from '../Icon';
 import { PictureControl } from '../PictureControl';

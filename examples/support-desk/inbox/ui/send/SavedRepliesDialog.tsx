@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { AgentSavedReply } from '../../../shared/agentApi';
-import { failureWords } from '../../apiResult';
+import { failureWords } from '../../model/apiResult';
 import { Dialog } from '../Dialog';
 import { Icon } from '../Icon';
 import { Notice } from '../Notice';

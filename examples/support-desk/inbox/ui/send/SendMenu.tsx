@@ -2,7 +2,7 @@ import { cutText } from '../../../shared/cutText';
 import { inShort } from '../../model/describe';
 import type { Sample } from '../../model/samples/sample';
 import { SAMPLES } from '../../model/samples/samples';
-import { placeOf } from '../../place';
+import { placeOf } from '../../platform/place';
 import type { Thread } from '../../state/thread';
 import type { IconName } from '../Icon';
 import { MenuButton, type MenuGroup } from '../MenuButton';

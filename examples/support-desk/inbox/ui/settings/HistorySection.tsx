@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { AgentSettingsVersion } from '../../../shared/settingsApi';
-import { failureWords } from '../../apiResult';
+import { failureWords } from '../../model/apiResult';
 import { changeWords } from '../../model/settings/changeWords';
 import { dayAndTime, isoTime } from '../../model/times';
 import { Notice } from '../Notice';

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { LOCALES, languageName } from '../../model/settings/languages';
-import { placeOf } from '../../place';
+import { placeOf } from '../../platform/place';
 import { useDesk } from '../view';
 
 /** The screens that the preview can have, in CSS pixels. */

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { failureWords } from '../../apiResult';
+import { failureWords } from '../../model/apiResult';
 import type { Group, Section, SectionId } from '../../model/settings/sections';
 import { Announcer } from '../Announcer';
 import { Dialog } from '../Dialog';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { refusalWords } from '../../apiResult';
+import { refusalWords } from '../../model/apiResult';
 import { actionWords, actorWords, auditLines } from '../../model/auditWords';
 import type { AuditRow } from '../../model/decodeAccounts';
 import { dayAndTime, isoTime } from '../../model/times';

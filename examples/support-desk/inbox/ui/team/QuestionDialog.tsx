@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'react';
-import type { ApiResult } from '../../apiResult';
+import type { ApiResult } from '../../model/apiResult';
 import { OwnPassword } from '../account/OwnPassword';
 import { Dialog } from '../Dialog';
 import { DialogForm } from '../DialogForm';

@@ -1,5 +1,5 @@
-import type { ApiResult } from '../../apiResult';
-import { refusalWords } from '../../apiResult';
+import type { ApiResult } from '../../model/apiResult';
+import { refusalWords } from '../../model/apiResult';
 import { attemptWords } from '../../state/signingIn';
 import { useDesk } from '../view';
 

@@ -1,6 +1,6 @@
-import type { AgentEmailAnswer, RefusedEmail } from '../shared/emailsApi';
-import type { ApiCall, ApiResult } from './apiResult';
-import { decodeAccepted, decodeEmail, decodeRefused, type RefusedPage } from './model/decodeEmails';
+import type { AgentEmailAnswer, RefusedEmail } from '../../shared/emailsApi';
+import type { ApiCall, ApiResult } from '../model/apiResult';
+import { decodeAccepted, decodeEmail, decodeRefused, type RefusedPage } from '../model/decodeEmails';
 
 /** The part of the agent API about emails that came in. */
 export type EmailsApi = {

@@ -1,7 +1,7 @@
 import { obj, str } from '@porch/messenger/wire/decode';
-import type { LinkAnswer, LinkBody } from '../shared/accountsApi';
-import type { ApiCall, ApiResult } from './apiResult';
-import { decodeLinkAnswer, decodeSignInOffer, type SignInOffer } from './model/decodeAccounts';
+import type { LinkAnswer, LinkBody } from '../../shared/accountsApi';
+import type { ApiCall, ApiResult } from '../model/apiResult';
+import { decodeLinkAnswer, decodeSignInOffer, type SignInOffer } from '../model/decodeAccounts';
 
 /** The part of the agent API that begins and ends a session. The desk keeps the session in a cookie. */
 export type SignInApi = {

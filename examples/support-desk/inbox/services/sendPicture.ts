@@ -1,5 +1,5 @@
 import { obj, str } from '@porch/messenger/wire/decode';
-import type { ApiCall, ApiResult } from './apiResult';
+import type { ApiCall, ApiResult } from '../model/apiResult';
 
 /** A form that uploads a picture. Its extension is that of its type. */
 export const pictureForm = (picture: Blob): FormData => {

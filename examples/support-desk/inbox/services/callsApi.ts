@@ -1,7 +1,7 @@
 import type { Signal } from '@porch/messenger/wire/voice';
-import type { AgentCall, AgentCallAnswer } from '../shared/agentApi';
-import type { ApiCall, ApiResult } from './apiResult';
-import { decodeCalls, decodeTaken } from './model/decode';
+import type { AgentCall, AgentCallAnswer } from '../../shared/agentApi';
+import type { ApiCall, ApiResult } from '../model/apiResult';
+import { decodeCalls, decodeTaken } from '../model/decode';
 
 /** The part of the agent API about voice calls. No call throws; each returns a result. */
 export type CallsApi = {

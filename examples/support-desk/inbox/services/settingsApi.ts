@@ -1,6 +1,6 @@
 import { list, listOf, num, obj, str } from '@porch/messenger/wire/decode';
 import { shownLabel, shownText } from '@porch/messenger/wire/shown';
-import type { AgentCampaignFigures } from '../shared/insightsApi';
+import type { AgentCampaignFigures } from '../../shared/insightsApi';
 import type {
   AgentRestoreSettingsBody,
   AgentSaveSettingsBody,
@@ -8,8 +8,8 @@ import type {
   AgentSettingsDraftBody,
   AgentSettingsHistoryAnswer,
   AgentSettingsVersion,
-} from '../shared/settingsApi';
-import type { ApiCall, ApiResult } from './apiResult';
+} from '../../shared/settingsApi';
+import type { ApiCall, ApiResult } from '../model/apiResult';
 import { sendPicture } from './sendPicture';
 
 /** The settings' part of the agent API. */

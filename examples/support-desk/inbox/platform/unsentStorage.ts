@@ -1,4 +1,4 @@
-import { createSafeStorage, type SafeStorage } from './state/storage';
+import { createSafeStorage, type SafeStorage } from './storage';
 
 /** Where one tab keeps what its agent has written and not sent. */
 export type UnsentStorage = {

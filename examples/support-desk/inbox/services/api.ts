@@ -14,18 +14,18 @@ import type {
   AgentSendBody,
   AgentTagsBody,
   AgentTicketFieldsAnswer,
-} from '../shared/agentApi';
-import type { AgentInsightsAnswer } from '../shared/insightsApi';
+} from '../../shared/agentApi';
+import type { AgentInsightsAnswer } from '../../shared/insightsApi';
 import type {
   AgentCountsAnswer,
   AgentNote,
   AgentNoteBody,
   AttendingAgent,
   AttendingBody,
-} from '../shared/workApi';
+} from '../../shared/workApi';
 import { type AccountApi, createAccountApi } from './accountApi';
 import { parse, refusal } from './apiAnswer';
-import type { ApiCall, ApiResult } from './apiResult';
+import type { ApiCall, ApiResult } from '../model/apiResult';
 import { type CallsApi, createCallsApi } from './callsApi';
 import { createEmailsApi, type EmailsApi } from './emailsApi';
 import { createIntegrationsApi, type IntegrationsApi } from './integrationsApi';
@@ -36,10 +36,10 @@ import {
   decodeConversations,
   decodeSession,
   decodeTicketFields,
-} from './model/decode';
-import { decodeHappenings, type Happening, happeningOf } from './model/decodeHappenings';
-import { decodeInsights } from './model/decodeInsights';
-import { decodeAttending, decodeCounts } from './model/decodeWork';
+} from '../model/decode';
+import { decodeHappenings, type Happening, happeningOf } from '../model/decodeHappenings';
+import { decodeInsights } from '../model/decodeInsights';
+import { decodeAttending, decodeCounts } from '../model/decodeWork';
 import { createSavedRepliesApi, type SavedRepliesApi } from './savedRepliesApi';
 import { sendPicture } from './sendPicture';
 import { createSettingsApi, type SettingsApi } from './settingsApi';

@@ -2,10 +2,10 @@ import { createWays, type Ways } from '@porch/messenger/model/ways';
 import '@porch/messenger/services/fayePatches';
 import { clamp, obj } from '@porch/messenger/wire/decode';
 import faye, { type BayeuxMessage, type Client, type SchedulerClass } from 'faye/src/faye_browser.js';
-import { AGENT_LIST_CHANNEL } from '../shared/agentList';
-import type { ApiResult } from './apiResult';
+import { AGENT_LIST_CHANNEL } from '../../shared/agentList';
+import type { ApiResult } from '../model/apiResult';
 import { createFollowing } from './following';
-import { decodeEvents, type InboxEvent } from './model/decode';
+import { decodeEvents, type InboxEvent } from '../model/decode';
 
 export type LiveState = 'connecting' | 'connected' | 'reconnecting';
 

@@ -1,7 +1,7 @@
 import { listOf, obj } from '@porch/messenger/wire/decode';
-import type { AgentSavedReply, AgentSavedReplyBody } from '../shared/agentApi';
-import type { ApiCall, ApiResult } from './apiResult';
-import { decodeSavedReply } from './model/decode';
+import type { AgentSavedReply, AgentSavedReplyBody } from '../../shared/agentApi';
+import type { ApiCall, ApiResult } from '../model/apiResult';
+import { decodeSavedReply } from '../model/decode';
 
 /** The saved replies' part of the agent API. */
 export type SavedRepliesApi = {

@@ -1,4 +1,4 @@
-import type { AddressBar } from './state/address';
+import type { AddressBar } from '../state/address';
 
 /** The page's own address and history. */
 export const createAddressBar = (page: Window): AddressBar => {

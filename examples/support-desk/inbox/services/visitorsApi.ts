@@ -1,7 +1,7 @@
 import { num, obj } from '@porch/messenger/wire/decode';
-import type { AgentConversation, AgentVisitorData } from '../shared/agentApi';
-import type { ApiCall, ApiResult } from './apiResult';
-import { decodeConversations } from './model/decode';
+import type { AgentConversation, AgentVisitorData } from '../../shared/agentApi';
+import type { ApiCall, ApiResult } from '../model/apiResult';
+import { decodeConversations } from '../model/decode';
 
 /** The visitors' part of the agent API. */
 export type VisitorsApi = {

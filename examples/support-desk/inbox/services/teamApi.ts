@@ -1,5 +1,5 @@
-import type { ApiKeyAccount, Invitation, Role, Scope } from '../shared/accountsApi';
-import type { ApiCall, ApiResult } from './apiResult';
+import type { ApiKeyAccount, Invitation, Role, Scope } from '../../shared/accountsApi';
+import type { ApiCall, ApiResult } from '../model/apiResult';
 import {
   type AuditPage,
   decodeApiKeys,
@@ -10,7 +10,7 @@ import {
   decodeTeam,
   type NewKey,
   type TeamList,
-} from './model/decodeAccounts';
+} from '../model/decodeAccounts';
 
 /**
  * The part of the agent API about the team, its API keys and the audit log. All but `agents` is for admins; `password` is

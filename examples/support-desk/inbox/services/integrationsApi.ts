@@ -1,11 +1,11 @@
-import type { AgentIntegration, IntegrationBody } from '../shared/integrationsApi';
-import type { ApiCall, ApiResult } from './apiResult';
+import type { AgentIntegration, IntegrationBody } from '../../shared/integrationsApi';
+import type { ApiCall, ApiResult } from '../model/apiResult';
 import {
   type DeliveryPage,
   decodeDeliveries,
   decodeIntegrations,
   type IntegrationList,
-} from './model/decodeIntegrations';
+} from '../model/decodeIntegrations';
 
 /** The part of the agent API about bots, bridges and their webhooks. All of it is for admins. */
 export type IntegrationsApi = {

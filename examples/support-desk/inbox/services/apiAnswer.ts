@@ -1,5 +1,5 @@
 import { listOf, obj, str } from '@porch/messenger/wire/decode';
-import type { ApiFailure, ApiRefusal } from './apiResult';
+import type { ApiFailure, ApiRefusal } from '../model/apiResult';
 
 const failureOf = (status: number): ApiFailure => {
   if (status === 401) return 'unauthorized';

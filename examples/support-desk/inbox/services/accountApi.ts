@@ -1,7 +1,7 @@
 import { obj } from '@porch/messenger/wire/decode';
-import type { OwnAccount, OwnAccountBody, SecondFactorAnswer, SignedIn } from '../shared/accountsApi';
-import type { ApiCall, ApiResult } from './apiResult';
-import { decodeOwnAccount, decodeSecondFactor, decodeSignedIn } from './model/decodeAccounts';
+import type { OwnAccount, OwnAccountBody, SecondFactorAnswer, SignedIn } from '../../shared/accountsApi';
+import type { ApiCall, ApiResult } from '../model/apiResult';
+import { decodeOwnAccount, decodeSecondFactor, decodeSignedIn } from '../model/decodeAccounts';
 import { pictureForm } from './sendPicture';
 
 /** The part of the agent API about the signed-in agent's own account. */
