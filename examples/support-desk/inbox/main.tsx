@@ -10,7 +10,7 @@ import { watchNetwork } from './services/network';
 import { createOtherTabs } from './platform/otherTabs';
 import { placeOf } from './platform/place';
 import { createInbox } from './state/inbox';
-import { askBeforeLeaving } from './state/leaving';
+import { askBeforeLeaving } from './state/account/leaving';
 import { createSafeStorage } from './platform/storage';
 import './styles/index.css';
 import { createTranslationBrowser, type TranslationPage } from './platform/translationBrowser';

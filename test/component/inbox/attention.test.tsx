@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type AttentionBrowser, createAttention } from '../../../examples/support-desk/inbox/state/attention';
+import { type AttentionBrowser, createAttention } from '../../../examples/support-desk/inbox/state/alerts/attention';
 import { createSafeStorage } from '../../../examples/support-desk/inbox/platform/storage';
 import { createFakeClock } from '../../support/fakeClock';
 import { createFakeStorage } from '../../support/fakeStorage';

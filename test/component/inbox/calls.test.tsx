@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createCalls } from '../../../examples/support-desk/inbox/state/calls';
+import { createCalls } from '../../../examples/support-desk/inbox/state/alerts/calls';
 import type { AgentCall } from '../../../examples/support-desk/shared/agentApi';
 import type { CallEvents, joinCall } from '../../../src/services/voiceCall';
 import { createFakeClock, flush } from '../../support/fakeClock';

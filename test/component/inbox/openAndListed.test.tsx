@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react';
 import { screen, waitFor } from '@testing-library/preact';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createConversations } from '../../../examples/support-desk/inbox/state/conversations';
+import { createConversations } from '../../../examples/support-desk/inbox/state/conversations/conversations';
 import { listRow } from '../../../examples/support-desk/shared/listRow';
 import { conversation, FakeDesk, message, T0 } from './support/fakeDesk';
 import { closeInboxes, openConversation, renderInbox, row, texts } from './support/renderInbox';

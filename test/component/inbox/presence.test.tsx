@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/preact';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPresence } from '../../../examples/support-desk/inbox/state/presence';
+import { createPresence } from '../../../examples/support-desk/inbox/state/account/presence';
 import { createSafeStorage } from '../../../examples/support-desk/inbox/platform/storage';
 import { createFakeStorage } from '../../support/fakeStorage';
 import { FakeDesk } from './support/fakeDesk';

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals-react';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type Calls, createCalls } from '../../../examples/support-desk/inbox/state/calls';
-import { createRinging } from '../../../examples/support-desk/inbox/state/ringing';
+import { type Calls, createCalls } from '../../../examples/support-desk/inbox/state/alerts/calls';
+import { createRinging } from '../../../examples/support-desk/inbox/state/alerts/ringing';
 import { createSafeStorage } from '../../../examples/support-desk/inbox/platform/storage';
 import { createFakeClock, flush } from '../../support/fakeClock';
 import { createFakeStorage } from '../../support/fakeStorage';

@@ -1,5 +1,5 @@
 import { createSound } from '@porch/messenger/features/attention/sound';
-import type { AttentionBrowser } from '../state/attention';
+import type { AttentionBrowser } from '../state/alerts/attention';
 
 const LOCK = 'porch.agentAttended';
 

@@ -1,4 +1,4 @@
-import { type TranslationBrowser, TranslationError, type TranslationProblem } from '../state/translating';
+import { type TranslationBrowser, TranslationError, type TranslationProblem } from '../state/writing/translating';
 
 /*
  * The browser's own translator, as Chromium has it and the Translator and Language Detector APIs describe it

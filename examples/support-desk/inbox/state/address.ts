@@ -1,7 +1,7 @@
 import { batch, effect, type ReadonlySignal, untracked } from '@preact/signals-react';
 import { cutText } from '../../shared/cutText';
-import { type Listing, LONGEST_SEARCH, SORTS, type Sort, VIEWS, type ViewName } from './listing';
-import { type Page, type Pages, pageNamed } from './pages';
+import { type Listing, LONGEST_SEARCH, SORTS, type Sort, VIEWS, type ViewName } from './conversations/listing';
+import { type Page, type Pages, pageNamed } from './pages/pages';
 import type { Workspace } from './workspace';
 
 /** The page's address and its history. */

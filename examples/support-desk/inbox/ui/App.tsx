@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { failureWords } from '../model/apiResult';
 import type { Inbox } from '../state/inbox';
-import { isSettings, type Page } from '../state/pages';
+import { isSettings, type Page } from '../state/pages/pages';
 import { CallPanel } from './CallPanel';
 import { InsightsPage } from './insights/InsightsPage';
 import { AccountPage, LinkPage, RefusedPage } from './lazyPages';

@@ -1,4 +1,4 @@
-import type { AttentionWay } from '../state/attention';
+import type { AttentionWay } from '../state/alerts/attention';
 import { useDesk } from './view';
 
 export const ATTENTION_WORDS: readonly (readonly [AttentionWay, string])[] = [

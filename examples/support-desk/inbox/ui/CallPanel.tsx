@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { AgentCall } from '../../shared/agentApi';
-import type { CallTrouble, OwnCall } from '../state/calls';
+import type { CallTrouble, OwnCall } from '../state/alerts/calls';
 import { Avatar } from './Avatar';
 import { Icon } from './Icon';
 import { Unproven } from './Unproven';

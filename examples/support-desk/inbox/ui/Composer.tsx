@@ -9,7 +9,7 @@ import { type Format, format, replyBody } from '../model/formatted';
 import { pastedMarkdown } from '../model/pasted';
 import { insertAt, repliesFor, slashAt } from '../model/slash';
 import { fillVariables, variablesOf } from '../model/variables';
-import type { Thread } from '../state/thread';
+import type { Thread } from '../state/conversations/thread';
 import { FormatBar, formatOfKey } from './FormatBar';
 import { Formatted } from './Formatted';
 import { fitHeight } from './fitHeight';

@@ -1,6 +1,6 @@
 import type { AgentConversation } from '../../shared/agentApi';
 import type { Route } from '../services/api';
-import type { Team } from '../state/team';
+import type { Team } from '../state/account/team';
 import type { Workspace } from '../state/workspace';
 import { MenuButton, type MenuItem } from './MenuButton';
 import { VisitorDialogs } from './VisitorDialogs';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { LONGEST_SEARCH, SORTS, type Sort, VIEWS, type ViewName } from '../state/listing';
+import { LONGEST_SEARCH, SORTS, type Sort, VIEWS, type ViewName } from '../state/conversations/listing';
 import { Icon } from './Icon';
 import { isComposing } from './isComposing';
 import { useFocusTarget } from './useFocusTarget';

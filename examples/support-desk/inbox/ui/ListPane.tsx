@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { cutText } from '../../shared/cutText';
 import { failureWords } from '../model/apiResult';
-import type { Page } from '../state/pages';
+import type { Page } from '../state/pages/pages';
 import { ConversationList } from './ConversationList';
 import { RefusedLink } from './emails/RefusedLink';
 import { Filters, SearchBox, Views } from './Find';

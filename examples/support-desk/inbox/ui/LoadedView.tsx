@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { type ApiFailure, failureWords } from '../model/apiResult';
-import type { Loaded } from '../state/loaded';
+import type { Loaded } from '../state/parts/loaded';
 import { Notice } from './Notice';
 
 type NotLoadedProps = {

@@ -7,7 +7,7 @@ import { fileName } from '../model/describe';
 import type { Entry } from '../model/entries';
 import type { Receipt } from '../model/rows';
 import { isoTime, timeOfDay } from '../model/times';
-import type { Thread } from '../state/thread';
+import type { Thread } from '../state/conversations/thread';
 import { LeftOut, saysLeftOut } from './emails/LeftOut';
 import { AcceptedFrom, WholeEmail } from './emails/WholeEmail';
 import { Icon } from './Icon';

@@ -4,7 +4,7 @@ import type { Happening } from '../model/decodeHappenings';
 import { happeningText } from '../model/describe';
 import { buildRows } from '../model/rows';
 import { dayAndTime, isoTime, timeOfDay } from '../model/times';
-import type { Thread } from '../state/thread';
+import type { Thread } from '../state/conversations/thread';
 import { Icon, type IconName } from './Icon';
 import { MessageArticle } from './MessageArticle';
 import { NoteArticle } from './NoteArticle';

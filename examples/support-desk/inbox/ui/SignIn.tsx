@@ -1,6 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { Session, SessionEnd } from '../state/session';
-import { createSigningIn, type SigningIn } from '../state/signingIn';
+import type { Session, SessionEnd } from '../state/account/session';
+import { createSigningIn, type SigningIn } from '../state/account/signingIn';
 import { Notice } from './Notice';
 import { TextField } from './TextField';
 

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import type { AgentMessage } from '../../shared/agentApi';
 import { messageText } from '../../shared/messageText';
 import { languageName } from '../model/describe';
-import type { TranslationProblem } from '../state/translating';
+import type { TranslationProblem } from '../state/writing/translating';
 import { Icon } from './Icon';
 import { Text } from './Text';
 import { type Desk, useDesk } from './view';

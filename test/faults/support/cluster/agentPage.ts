@@ -3,7 +3,7 @@ import {
   createThread,
   type Thread,
   type ThreadDeps,
-} from '../../../../examples/support-desk/inbox/state/thread';
+} from '../../../../examples/support-desk/inbox/state/conversations/thread';
 import {
   AGENT_CHANNEL,
   type AgentEvent,

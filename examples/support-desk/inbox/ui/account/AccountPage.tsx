@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import { createLoaded } from '../../state/loaded';
+import { createLoaded } from '../../state/parts/loaded';
 import { Announcer } from '../Announcer';
 import { PageHeader } from '../PageHeader';
 import { useDesk } from '../view';

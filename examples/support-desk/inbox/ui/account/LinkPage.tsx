@@ -1,8 +1,8 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { type LinkAnswer, PASSWORD_LENGTH } from '../../../shared/accountsApi';
 import { type ApiRefusal, failureWords } from '../../model/apiResult';
-import type { Session } from '../../state/session';
-import { attemptWords } from '../../state/signingIn';
+import type { Session } from '../../state/account/session';
+import { attemptWords } from '../../state/account/signingIn';
 import { Notice } from '../Notice';
 import { TextField } from '../TextField';
 import { useSubmission } from '../useSubmission';

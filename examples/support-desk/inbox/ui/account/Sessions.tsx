@@ -3,7 +3,7 @@ import type { SignedIn } from '../../../shared/accountsApi';
 import { refusalWords } from '../../model/apiResult';
 import { describeBrowser } from '../../model/describe';
 import { dayAndTime, isoTime } from '../../model/times';
-import type { Loaded } from '../../state/loaded';
+import type { Loaded } from '../../state/parts/loaded';
 import { LoadedView } from '../LoadedView';
 import { useDesk } from '../view';
 

@@ -1,5 +1,5 @@
 import type { ApiResult } from '../../model/apiResult';
-import { attemptWords } from '../../state/signingIn';
+import { attemptWords } from '../../state/account/signingIn';
 import { useDesk } from '../view';
 
 /**

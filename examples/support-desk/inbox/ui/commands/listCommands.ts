@@ -1,4 +1,4 @@
-import { SORTS, VIEWS } from '../../state/listing';
+import { SORTS, VIEWS } from '../../state/conversations/listing';
 import { SORT_WORDS, VIEW_WORDS } from '../Find';
 import { type Desk, type FocusTarget, isWide } from '../view';
 import { type Command, type Owner, withShortcut } from './command';

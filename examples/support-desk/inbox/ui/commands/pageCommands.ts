@@ -1,5 +1,5 @@
 import { sectionsFor } from '../../model/settings/sections';
-import type { Page } from '../../state/pages';
+import type { Page } from '../../state/pages/pages';
 import { openDocs } from '../docs';
 import { saveInsights } from '../insights/saveInsights';
 import { signOut } from '../SignOutDialog';

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { AgentInsightsAnswer } from '../../../shared/insightsApi';
 import { failureWords } from '../../model/apiResult';
 import { duration } from '../../model/times';
-import { PERIODS } from '../../state/insights';
+import { PERIODS } from '../../state/pages/insights';
 import { Announcer } from '../Announcer';
 import { Notice } from '../Notice';
 import { PageHeader } from '../PageHeader';

@@ -1,4 +1,4 @@
-import type { Insights } from '../../state/insights';
+import type { Insights } from '../../state/pages/insights';
 import { saveFile } from '../saveFile';
 
 /** Downloads the figures of the chosen period as a table. */

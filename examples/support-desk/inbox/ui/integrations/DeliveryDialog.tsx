@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { AgentDelivery, AgentWebhook } from '../../../shared/integrationsApi';
 import { failureWords, refusalWords } from '../../model/apiResult';
 import { dayAndTime, isoTime } from '../../model/times';
-import { createDeliveryLog } from '../../state/deliveries';
+import { createDeliveryLog } from '../../state/pages/deliveries';
 import { Dialog } from '../Dialog';
 import { useDesk } from '../view';
 

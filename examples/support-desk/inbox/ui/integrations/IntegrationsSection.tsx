@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AgentIntegration, AgentWebhook, IntegrationBody } from '../../../shared/integrationsApi';
-import { createLoaded } from '../../state/loaded';
+import { createLoaded } from '../../state/parts/loaded';
 import { LoadedView } from '../LoadedView';
 import { Notice } from '../Notice';
 import { QuestionDialog } from '../team/QuestionDialog';

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { refusalWords } from '../../model/apiResult';
 import { sizeWords } from '../../model/describe';
 import type { SampleField } from '../../model/sampleFields';
-import type { Thread } from '../../state/thread';
+import type { Thread } from '../../state/conversations/thread';
 import { Dialog } from '../Dialog';
 import { DialogForm } from '../DialogForm';
 import { useSubmission } from '../useSubmission';

@@ -8,7 +8,7 @@ import {
   type Values,
 } from '../../model/sampleFields';
 import type { Sample, SampleBody } from '../../model/samples/sample';
-import type { Thread } from '../../state/thread';
+import type { Thread } from '../../state/conversations/thread';
 import { Dialog } from '../Dialog';
 import { DialogForm } from '../DialogForm';
 import { MessageBody } from '../MessageBody';

@@ -3,7 +3,7 @@ import { inShort } from '../../model/describe';
 import type { Sample } from '../../model/samples/sample';
 import { SAMPLES } from '../../model/samples/samples';
 import { placeOf } from '../../platform/place';
-import type { Thread } from '../../state/thread';
+import type { Thread } from '../../state/conversations/thread';
 import type { IconName } from '../Icon';
 import { MenuButton, type MenuGroup } from '../MenuButton';
 import { useDesk } from '../view';

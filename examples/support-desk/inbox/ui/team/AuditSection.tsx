@@ -3,7 +3,7 @@ import { refusalWords } from '../../model/apiResult';
 import { actionWords, actorWords, auditLines } from '../../model/auditWords';
 import type { AuditRow } from '../../model/decodeAccounts';
 import { dayAndTime, isoTime } from '../../model/times';
-import { createAudit } from '../../state/audit';
+import { createAudit } from '../../state/account/audit';
 import { NotLoaded } from '../LoadedView';
 import { saveFile } from '../saveFile';
 import { useDesk } from '../view';

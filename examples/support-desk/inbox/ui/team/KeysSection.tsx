@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ApiKeyAccount } from '../../../shared/accountsApi';
 import { dayAndTime, isoTime } from '../../model/times';
-import { createLoaded } from '../../state/loaded';
+import { createLoaded } from '../../state/parts/loaded';
 import { LoadedView } from '../LoadedView';
 import { Notice } from '../Notice';
 import { useDesk } from '../view';

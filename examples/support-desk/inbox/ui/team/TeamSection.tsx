@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Invitation } from '../../../shared/accountsApi';
 import { dayAndTime, isoTime } from '../../model/times';
-import { createLoaded } from '../../state/loaded';
+import { createLoaded } from '../../state/parts/loaded';
 import { LoadedView } from '../LoadedView';
 import { useDesk } from '../view';
 import { MemberRow } from './MemberRow';

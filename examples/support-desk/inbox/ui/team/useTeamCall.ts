@@ -1,6 +1,6 @@
 import type { ApiResult } from '../../model/apiResult';
 import { refusalWords } from '../../model/apiResult';
-import { attemptWords } from '../../state/signingIn';
+import { attemptWords } from '../../state/account/signingIn';
 import { useDesk } from '../view';
 
 /**

@@ -1,0 +1,103 @@
+import type { Clock } from '@porch/messenger/platform/clock';
+import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
+import { createChoice } from '../parts/choice';
+import type { SafeStorage } from '../../platform/storage';
+
+/** What the browser offers to draw an agent's attention. */
+export type AttentionBrowser = {
+  /** Whether the agent looks at this page. */
+  watched(): boolean;
+  /** Plays the sound of a new message. */
+  play(): void;
+  /** Whether notifications are allowed; `undefined` where the browser has none. */
+  permission(): NotificationPermission | undefined;
+  askPermission(): Promise<NotificationPermission>;
+  notify(notice: { title: string; body: string; tag: string; onClick(): void }): void;
+  /** Runs `work` while no other tab of the inbox runs it. */
+  alone<T>(work: () => T): Promise<T>;
+};
+
+/** The ways to draw an agent's attention, each with a switch that is kept in this browser. */
+export type AttentionWay = 'sound' | 'title' | 'notifications';
+
+export type NewMessage = { received: number; title: string; body: string; tag: string; open(): void };
+
+export type Attention = {
+  ways: Readonly<Record<AttentionWay, ReadonlySignal<boolean>>>;
+  /** Why notifications cannot be switched on; `undefined` when they can. */
+  obstacle: ReadonlySignal<'missing' | 'blocked' | undefined>;
+  set(way: AttentionWay, on: boolean): Promise<void>;
+  /** A visitor's message came in. @param read whether the agent has its conversation open */
+  take(message: NewMessage, read: boolean): void;
+};
+
+const KEYS = {
+  sound: 'porch.agentSound',
+  title: 'porch.agentTitle',
+  notifications: 'porch.agentNotifications',
+} as const;
+/** `received` of the newest message for which a tab of this browser has drawn attention. */
+const ATTENDED = 'porch.agentAttended';
+
+/** For so long, in ms, the other tabs leave news to the one that the agent looks at. */
+export const FIRST_LOOK_MS = 300;
+
+export const createAttention = (
+  local: SafeStorage,
+  browser: AttentionBrowser,
+  clock: Pick<Clock, 'after'>,
+): Attention => {
+  const choices = {
+    sound: createChoice(local, KEYS.sound, true),
+    title: createChoice(local, KEYS.title, true),
+    notifications: createChoice(local, KEYS.notifications, false),
+  };
+  const permission = signal(browser.permission());
+  local.onForeignChange(KEYS.notifications, () => {
+    permission.value = browser.permission();
+  });
+  const ways = {
+    sound: choices.sound.on,
+    title: choices.title.on,
+    notifications: computed(() => choices.notifications.on.value && permission.value === 'granted'),
+  };
+  const obstacle = computed(() => {
+    if (permission.value === undefined) return 'missing';
+    return permission.value === 'denied' ? 'blocked' : undefined;
+  });
+
+  /** Whether no tab of this browser has dealt with a message of this time or a later one; then this one does. */
+  const isFirst = (received: number): Promise<boolean> =>
+    browser.alone(() => {
+      if (Number(local.fresh(ATTENDED)) >= received) return false;
+      local.set(ATTENDED, `${received}`);
+      return true;
+    });
+
+  const attract = async (message: NewMessage): Promise<void> => {
+    const { received, open, ...notice } = message;
+    if (!(await isFirst(received))) return;
+    if (ways.sound.peek()) browser.play();
+    if (ways.notifications.peek() && !browser.watched()) browser.notify({ ...notice, onClick: open });
+  };
+
+  return {
+    ways,
+    obstacle,
+    set: async (way, on) => {
+      let now = on;
+      if (way === 'notifications' && on && browser.permission() !== undefined) {
+        permission.value = await browser.askPermission();
+        now = permission.value === 'granted';
+      }
+      choices[way].set(now);
+      // So that the agent knows it, and the browser has seen a gesture.
+      if (way === 'sound' && now) browser.play();
+    },
+    take: (message, read) => {
+      if (!browser.watched()) clock.after(FIRST_LOOK_MS, () => void attract(message));
+      else if (read) void isFirst(message.received);
+      else void attract(message);
+    },
+  };
+};

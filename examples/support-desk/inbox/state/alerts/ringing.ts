@@ -1,0 +1,79 @@
+import type { Clock } from '@porch/messenger/platform/clock';
+import { computed, effect, type ReadonlySignal, untracked } from '@preact/signals-react';
+import type { AgentCall } from '../../../shared/agentApi';
+import { type AttentionBrowser, FIRST_LOOK_MS } from './attention';
+import type { Calls } from './calls';
+import type { SafeStorage } from '../../platform/storage';
+
+/** From one ring to the next, in ms. */
+const RING_MS = 3_000;
+/** When a tab of this browser rang last, in ms since 1970. */
+const RANG = 'porch.agentRang';
+/** The call of which a tab of this browser has notified the agent. */
+const NOTIFIED = 'porch.agentNotified';
+
+/**
+ * Rings while a visitor calls, in one tab of several, until the call is taken or has ended, and notifies an agent who
+ * looks elsewhere once of each call.
+ */
+export const createRinging = (deps: {
+  workspace: ReadonlySignal<{ calls: Calls } | undefined>;
+  /** Whether the agent has the sound on. */
+  sound: ReadonlySignal<boolean>;
+  /** Whether the agent has notifications on. */
+  notifications: ReadonlySignal<boolean>;
+  browser: Pick<AttentionBrowser, 'play' | 'alone' | 'watched' | 'notify'>;
+  local: SafeStorage;
+  clock: Clock;
+}) => {
+  const { browser, local, clock } = deps;
+  /** The call that rings longest. An agent who is on a call is left in peace: it rings for the others. */
+  const caller = computed((): AgentCall | undefined => {
+    const calls = deps.workspace.value?.calls;
+    return calls && !calls.own.value ? calls.ringing.value[0] : undefined;
+  });
+  const heard = computed(() => caller.value !== undefined && deps.sound.value);
+  let cancel = () => {};
+  const ring = (): void => {
+    cancel = clock.after(RING_MS, ring);
+    void browser.alone(() => {
+      const since = clock.now() - Number(local.fresh(RANG) ?? 0);
+      // A little less than a round, as tabs do not begin together. Clocks may be set back.
+      if (since >= 0 && since < RING_MS * 0.8) return;
+      local.set(RANG, `${clock.now()}`);
+      if (heard.peek()) browser.play();
+    });
+  };
+  const stop = effect(() => {
+    cancel();
+    if (heard.value) ring();
+  });
+  const notify = ({ id, visitor }: AgentCall): void => {
+    void browser.alone(() => {
+      if (local.fresh(NOTIFIED) === id || caller.peek()?.id !== id) return;
+      local.set(NOTIFIED, id);
+      if (!deps.notifications.peek() || browser.watched()) return;
+      browser.notify({
+        title: `${visitor} is calling`,
+        body: 'Answer in the inbox.',
+        tag: `call ${id}`,
+        onClick() {},
+      });
+    });
+  };
+  const stopNotifying = effect(() => {
+    const call = caller.value;
+    if (!call) return undefined;
+    if (!untracked(browser.watched)) return clock.after(FIRST_LOOK_MS, () => notify(call));
+    notify(call);
+    return undefined;
+  });
+  return {
+    caller,
+    dispose: (): void => {
+      stop();
+      stopNotifying();
+      cancel();
+    },
+  };
+};

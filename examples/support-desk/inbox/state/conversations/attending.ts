@@ -1,0 +1,85 @@
+import type { Clock } from '@porch/messenger/platform/clock';
+import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
+import type { AttendingAgent, AttendingBody } from '../../../shared/workApi';
+import type { AgentApi } from '../../services/api';
+
+/** Tells colleagues what the agent does in the open conversation, and knows what they do there. */
+export type Attending = {
+  /** The colleagues who have the open conversation open, too. */
+  others: ReadonlySignal<readonly AttendingAgent[]>;
+  heard(conversationId: string, agents: readonly AttendingAgent[]): void;
+  /** The agent begins or stops to type in a conversation. */
+  typing(conversationId: string, on: boolean): void;
+  /** The page closes, or the agent signs out. */
+  dispose(): void;
+};
+
+export type AttendingDeps = {
+  api: Pick<AgentApi, 'attending'>;
+  /** The id of the signed-in agent, and of this inbox. */
+  ownId: string;
+  inbox: string;
+  activeId: ReadonlySignal<string | undefined>;
+  /** The ids of removed agents: the desk forgets what they did within a minute. */
+  removed: ReadonlySignal<ReadonlySet<string>>;
+  /** Whether the agent can see the page. */
+  visible: ReadonlySignal<boolean>;
+  clock: Pick<Clock, 'after'>;
+};
+
+/** The desk forgets what is not repeated within a minute. */
+const REPEAT_MS = 25_000;
+
+export const createAttending = (deps: AttendingDeps): Attending => {
+  const { api, inbox, ownId, activeId, clock } = deps;
+  const known = signal<{ id: string; agents: readonly AttendingAgent[] } | undefined>(undefined);
+  let current: string | undefined;
+  let types = false;
+  let cancel = (): void => {};
+
+  const heard = (id: string, agents: readonly AttendingAgent[]): void => {
+    if (id === current) known.value = { id, agents };
+  };
+  const tell = async (id: string, state: AttendingBody['state']): Promise<void> => {
+    const answer = await api.attending(id, { inbox, state });
+    if (answer.ok && state !== 'gone') heard(id, answer.value);
+  };
+  const repeat = (): void => {
+    cancel();
+    const id = current;
+    if (id === undefined) return;
+    void tell(id, types ? 'typing' : 'looking');
+    cancel = clock.after(REPEAT_MS, repeat);
+  };
+  const move = (to: string | undefined): void => {
+    if (to === current) return;
+    if (current !== undefined) void tell(current, 'gone');
+    current = to;
+    types = false;
+    known.value = undefined;
+    repeat();
+  };
+
+  const stop = effect(() => {
+    const id = deps.visible.value ? activeId.value : undefined;
+    untracked(() => move(id));
+  });
+
+  return {
+    others: computed(() => {
+      const { id, agents = [] } = known.value ?? {};
+      if (id !== activeId.value) return [];
+      return agents.filter((agent) => agent.id !== ownId && !deps.removed.value.has(agent.id));
+    }),
+    heard,
+    typing: (id, on) => {
+      if (id !== current || on === types) return;
+      types = on;
+      repeat();
+    },
+    dispose: () => {
+      stop();
+      move(undefined);
+    },
+  };
+};

@@ -1,0 +1,79 @@
+import type { Clock } from '@porch/messenger/platform/clock';
+import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
+import type { AgentCountsAnswer } from '../../../shared/workApi';
+import type { AgentApi } from '../../services/api';
+import type { ApiFailure } from '../../model/apiResult';
+import type { Conversations } from './conversations';
+import { isIn, VIEWS } from './listing';
+
+/** How many conversations the views have, as the desk counts them. */
+export type Counts = {
+  value: ReadonlySignal<AgentCountsAnswer | undefined>;
+  refresh(): Promise<void>;
+  dispose(): void;
+};
+
+export type CountsDeps = {
+  api: Pick<AgentApi, 'counts'>;
+  conversations: Pick<Conversations, 'items'>;
+  ownId: string;
+  /** The tag by which the list is filtered. */
+  tag: ReadonlySignal<string>;
+  clock: Pick<Clock, 'after'>;
+  onFailure(failure: ApiFailure): void;
+};
+
+/** However much happens, the desk is asked once in this time. */
+const PAUSE_MS = 2000;
+
+/** Asks the desk again when an event has moved a conversation from one view to another. */
+export const createCounts = (deps: CountsDeps): Counts => {
+  const { api, conversations, ownId, tag, clock } = deps;
+  const value = signal<AgentCountsAnswer | undefined>(undefined);
+  /** How many of the loaded conversations each view has. While this stays, no count has changed. */
+  const loaded = computed(() =>
+    VIEWS.map((view) => conversations.items.value.filter((c) => isIn(view, c, ownId)).length).join(),
+  );
+  let latest = 0;
+  let cancel: (() => void) | undefined;
+  let isLate = false;
+
+  const refresh = async (): Promise<void> => {
+    latest += 1;
+    const mine = latest;
+    const answer = await api.counts(tag.peek() || undefined);
+    if (mine !== latest) return;
+    if (answer.ok) value.value = answer.value;
+    else deps.onFailure(answer.failure);
+  };
+  const over = (): void => {
+    cancel = undefined;
+    if (isLate) ask();
+  };
+  const ask = (): void => {
+    isLate = cancel !== undefined;
+    if (isLate) return;
+    cancel = clock.after(PAUSE_MS, over);
+    void refresh();
+  };
+
+  const stopLoaded = effect(() => {
+    void loaded.value;
+    untracked(ask);
+  });
+  const stopTag = effect(() => {
+    void tag.value;
+    untracked(() => void refresh());
+  });
+
+  return {
+    value,
+    refresh,
+    dispose: () => {
+      latest += 1;
+      stopLoaded();
+      stopTag();
+      cancel?.();
+    },
+  };
+};

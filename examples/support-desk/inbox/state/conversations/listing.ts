@@ -1,0 +1,237 @@
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-react';
+import type { AgentConversation, AgentMessage } from '../../../shared/agentApi';
+import type { AgentApi, ListQuery } from '../../services/api';
+import type { ApiFailure } from '../../model/apiResult';
+import type { Conversations } from './conversations';
+
+/** The views of the inbox: what nobody has, what the agent has, all that is not closed, and so on. */
+export const VIEWS = ['unassigned', 'mine', 'open', 'closed', 'blocked'] as const;
+export type ViewName = (typeof VIEWS)[number];
+
+export const SORTS = ['newest', 'waiting'] as const;
+/** The newest first, or the longest wait for an answer first. */
+export type Sort = (typeof SORTS)[number];
+
+/** How many characters a search text has at most. */
+export const LONGEST_SEARCH = 200;
+
+/** A row: a conversation and, in a search, the message that matches. */
+export type Shown = { conversation: AgentConversation; match?: AgentMessage };
+
+/** The conversations shown, in order. */
+export type Listing = {
+  view: ReadonlySignal<ViewName>;
+  setView(view: ViewName): void;
+  sort: ReadonlySignal<Sort>;
+  setSort(sort: Sort): void;
+  /** Only conversations with this tag are shown; empty for all. */
+  tag: ReadonlySignal<string>;
+  setTag(tag: string): void;
+  /** The tags of the loaded conversations, in order. */
+  tags: ReadonlySignal<readonly string[]>;
+  /** The search text as typed; an empty text shows the whole view. */
+  query: ReadonlySignal<string>;
+  /** Sets the search text; the request is debounced. */
+  setQuery(text: string): void;
+  /** The search text without spaces around it, once the agent has stopped typing. */
+  search: ReadonlySignal<string>;
+  /** Sets the search text and searches at once. */
+  setSearch(text: string): void;
+  /** The search text that `shown` belongs to. */
+  searched: ReadonlySignal<string>;
+  shown: ReadonlySignal<readonly Shown[]>;
+  /** 'loading' while `shown` may be incomplete. */
+  status: ReadonlySignal<'ready' | 'loading' | ApiFailure>;
+  hasMore: ReadonlySignal<boolean>;
+  loadMore(): Promise<void>;
+  /** Requests the view or the search again. */
+  refresh(): Promise<void>;
+  dispose(): void;
+};
+
+export type ListingDeps = {
+  api: Pick<AgentApi, 'conversations'>;
+  conversations: Conversations;
+  /** The id of the signed-in agent. */
+  ownId: string;
+  onFailure(failure: ApiFailure): void;
+};
+
+const TYPING_PAUSE_MS = 200;
+/** The list is asked for again once the desk allows it; no desk may ask for a longer wait. */
+const LONGEST_WAIT_S = 300;
+
+/** Whether a conversation is in a view of the agent with this id. */
+export const isIn = (view: ViewName, c: AgentConversation, ownId: string): boolean => {
+  if (c.visitor.blocked || view === 'blocked') return view === 'blocked' && c.visitor.blocked === true;
+  if (view === 'closed') return c.status === 'idle';
+  if (c.status === 'idle') return false;
+  if (view === 'mine') return c.assigneeId === ownId;
+  return view === 'open' || c.assignee === undefined;
+};
+
+/** Later than any time, in float seconds. */
+const NEVER = 1e12;
+
+/** The longest wait first, then the newest. */
+const byWait = (a: AgentConversation, b: AgentConversation): number =>
+  (a.waitingSince ?? NEVER) - (b.waitingSince ?? NEVER) || b.lastUpdatedAt - a.lastUpdatedAt;
+
+/** What a view asks the desk for. A search looks everywhere, unless a part of the inbox was chosen. */
+const queryOf = (view: ViewName, ownId: string, isSearch: boolean): ListQuery => {
+  if (view === 'mine') return { view: 'assigned', assigneeId: ownId };
+  return { view: view === 'open' && isSearch ? undefined : view };
+};
+
+export const createListing = ({ api, conversations, ownId, onFailure }: ListingDeps): Listing => {
+  const view = signal<ViewName>('open');
+  const sort = signal<Sort>('newest');
+  const tag = signal('');
+  const query = signal('');
+  const search = signal('');
+  const searched = signal('');
+  /** The rows of the pages that came, in the order of the desk; one that moved may be there twice. */
+  const found = signal<readonly { id: string; match?: AgentMessage }[]>([]);
+  const status = signal<'ready' | 'loading' | ApiFailure>('ready');
+  const more = signal(false);
+  /** Where the next page of the view or the search begins. */
+  let nextPage: string | undefined;
+  let request = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const inView = computed(() => {
+    const rows = conversations.items.value.filter(
+      (c) => isIn(view.value, c, ownId) && (!tag.value || c.tags.includes(tag.value)),
+    );
+    if (sort.value === 'newest') return rows;
+    return rows.sort(byWait);
+  });
+  const shown = computed((): readonly Shown[] => {
+    if (!searched.value) return inView.value.map((conversation) => ({ conversation }));
+    const known = new Map(conversations.items.value.map((c) => [c._id, c]));
+    const hits = new Map(found.value.map((hit) => [hit.id, hit]));
+    return [...hits.values()].flatMap(({ id, match }) => {
+      const conversation = known.get(id);
+      return conversation ? [{ conversation, match }] : [];
+    });
+  });
+
+  /** Whether all conversations are shown. */
+  const isWhole = () =>
+    !query.peek().trim() && view.peek() === 'open' && !tag.peek() && sort.peek() === 'newest';
+
+  const replaceRequest = (): AbortController => {
+    request.abort();
+    request = new AbortController();
+    return request;
+  };
+
+  const ask = async (after?: string): Promise<void> => {
+    const mine = replaceRequest();
+    const text = query.peek().trim();
+    search.value = text;
+    const wanted: ListQuery = {
+      ...queryOf(view.peek(), ownId, text !== ''),
+      sort: sort.peek() === 'waiting' ? 'waiting' : undefined,
+      search: text || undefined,
+      tag: tag.peek() || undefined,
+      after,
+    };
+    status.value = 'loading';
+    const asOf = conversations.moment();
+    const answer = await api.conversations(wanted, mine.signal);
+    if (mine.signal.aborted) return;
+    if (!answer.ok) {
+      status.value = answer.failure;
+      onFailure(answer.failure);
+      if (answer.waitS !== undefined) askAfter(Math.min(answer.waitS, LONGEST_WAIT_S) * 1000, after);
+      return;
+    }
+    const { conversations: rows, hasMore, next } = answer.value;
+    batch(() => {
+      conversations.absorb(rows, asOf);
+      const hits = rows.map(({ _id, match }) => ({ id: _id, match }));
+      found.value = after === undefined ? hits : [...found.peek(), ...hits];
+      searched.value = text;
+      more.value = hasMore;
+      nextPage = next;
+      if (isWhole()) conversations.pageCame(next, hasMore);
+      status.value = 'ready';
+    });
+  };
+
+  const askAfter = (pauseMs: number, after?: string): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void ask(after), pauseMs);
+  };
+
+  const begin = (pauseMs: number): void => {
+    clearTimeout(timer);
+    // A running request belongs to another query. The desk ends the search, too.
+    replaceRequest();
+    if (isWhole()) {
+      batch(() => {
+        search.value = '';
+        searched.value = '';
+        more.value = false;
+        status.value = 'ready';
+      });
+      return;
+    }
+    status.value = 'loading';
+    askAfter(pauseMs);
+  };
+
+  return {
+    view,
+    query,
+    searched,
+    shown,
+    status,
+    hasMore: computed(() =>
+      searched.value || view.value !== 'open' || tag.value || sort.value !== 'newest'
+        ? more.value
+        : conversations.hasMore.value,
+    ),
+    tag,
+    tags: computed(() => [...new Set(conversations.items.value.flatMap((c) => c.tags))].sort()),
+    setTag: (next) => {
+      if (next === tag.peek()) return;
+      tag.value = next;
+      begin(0);
+    },
+    setView: (next) => {
+      if (next === view.peek()) return;
+      view.value = next;
+      begin(0);
+    },
+    sort,
+    setSort: (next) => {
+      if (next === sort.peek()) return;
+      sort.value = next;
+      begin(0);
+    },
+    setQuery: (text) => {
+      query.value = text;
+      begin(text.trim() ? TYPING_PAUSE_MS : 0);
+    },
+    search,
+    setSearch: (text) => {
+      if (text.trim() === search.peek() && text === query.peek()) return;
+      query.value = text;
+      search.value = text.trim();
+      begin(0);
+    },
+    loadMore: async () => {
+      if (status.peek() === 'loading') return;
+      await ask(isWhole() ? conversations.next() : nextPage);
+    },
+    refresh: async () => {
+      if (!isWhole()) await ask();
+    },
+    dispose: () => {
+      request.abort();
+      clearTimeout(timer);
+    },
+  };
+};

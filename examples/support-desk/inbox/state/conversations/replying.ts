@@ -1,0 +1,132 @@
+import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
+import type { AgentMessage } from '../../../shared/agentApi';
+import { newestReceived } from '../../model/entries';
+import { replyBody } from '../../model/formatted';
+import type { Conversations } from './conversations';
+import type { Drafts } from '../writing/drafts';
+import type { Notes } from './notes';
+import type { Quotes } from '../writing/quotes';
+import { createTakeBack } from './takingBack';
+import type { Thread } from './thread';
+import type { OwnTyping } from './typing';
+import type { Undo } from '../writing/undo';
+
+/** A colleague who has answered since the agent began to write. */
+export type Overtaken = { id: string; name: string };
+
+/** Answers the visitor of the open conversation. */
+export type Replying = {
+  /** The message of the open conversation that the next reply quotes. */
+  quoted: ReadonlySignal<AgentMessage | undefined>;
+  quote(message: AgentMessage | undefined): void;
+  /** Keeps what the agent has typed in a conversation. */
+  write(id: string, text: string): void;
+  /**
+   * Sends a reply, unless a colleague has answered meanwhile. Then `overtaken` says so.
+   * @param anyway sends it even so
+   * @returns whether it was sent
+   */
+  send(text: string, anyway?: boolean): boolean;
+  overtaken: ReadonlySignal<Overtaken | undefined>;
+  /** The agent reads first. Only a newer answer warns again. */
+  readFirst(): void;
+  /** Removes a message that was not sent, by its key; its text and its quote go back to the reply. */
+  takeBack(id: string, key: string): void;
+  /** Sends files one after another, unless a note is being written. @param to the conversation, if not the open one */
+  sendFiles(files: readonly File[], to?: string): void;
+};
+
+export type ReplyingParts = { replying: Replying; dispose(): void };
+
+export type ReplyingDeps = {
+  drafts: Drafts;
+  notes: Pick<Notes, 'refuseFiles'>;
+  quotes: Quotes;
+  undo: Pick<Undo, 'waitMs'>;
+  ownTyping: OwnTyping;
+  /** The id of the signed-in agent. */
+  ownId: string;
+  activeId: ReadonlySignal<string | undefined>;
+  threadOf(id: string): Thread;
+  conversations: Pick<Conversations, 'items'>;
+};
+
+export const createReplying = (deps: ReplyingDeps): ReplyingParts => {
+  const { drafts, quotes, activeId, threadOf, conversations } = deps;
+  const isOpen = (id: string) =>
+    conversations.items.peek().find(({ _id }) => _id === id)?.status === 'active';
+  const overtaken = signal<Overtaken | undefined>(undefined);
+  /** `received` of the newest message when the agent began to write, by conversation. */
+  const begun = new Map<string, number>();
+
+  const begin = (id: string): void =>
+    void begun.set(id, newestReceived(threadOf(id).entries.peek()) ?? Number.NEGATIVE_INFINITY);
+
+  // What was written before a reload, or before the messages were there, is begun once they are.
+  const stopBeginning = effect(() => {
+    const id = activeId.value;
+    const isWritten = id !== undefined && drafts.get(id).trim() !== '';
+    if (!isWritten || threadOf(id).status.value !== 'ready') return;
+    if (!begun.has(id)) untracked(() => begin(id));
+  });
+
+  /** The newest answer of a colleague since then. */
+  const answerOfOther = (id: string): AgentMessage | undefined => {
+    const since = begun.get(id);
+    if (since === undefined) return undefined;
+    return threadOf(id)
+      .entries.peek()
+      .findLast(({ message, state }) => {
+        const { role, received, authorId } = message;
+        return state === 'sent' && role === 'appMaker' && received > since && authorId !== deps.ownId;
+      })?.message;
+  };
+
+  const replying: Replying = {
+    quoted: computed(() => (activeId.value === undefined ? undefined : quotes.of(activeId.value))),
+    quote: (message) => {
+      const id = activeId.peek();
+      if (id !== undefined) quotes.set(id, message);
+    },
+    write: (id, text) => {
+      if (!text.trim()) begun.delete(id);
+      drafts.set(id, text);
+      deps.ownTyping.input(id, text);
+    },
+    overtaken: computed(() => (overtaken.value?.id === activeId.value ? overtaken.value : undefined)),
+    readFirst: () => {
+      const id = overtaken.peek()?.id;
+      if (id !== undefined) begin(id);
+      overtaken.value = undefined;
+    },
+    send: (text, anyway = false) => {
+      const id = activeId.peek();
+      if (id === undefined || !text.trim()) return false;
+      const answer = anyway ? undefined : answerOfOther(id);
+      overtaken.value = answer && { id, name: answer.name?.trim() || 'A colleague' };
+      if (answer) return false;
+      begun.delete(id);
+      drafts.set(id, '');
+      deps.ownTyping.stop();
+      const quoted = quotes.of(id);
+      quotes.set(id, undefined);
+      const received = newestReceived(threadOf(id).entries.peek()) ?? 0;
+      // It may be sent later: when it can no longer be taken back, or when the desk can be reached.
+      const seen = { received, open: isOpen(id) };
+      const reply = {
+        type: 'text',
+        ...replyBody(text),
+        ...(quoted && { quotedMessageId: quoted._id }),
+        seen,
+      };
+      void threadOf(id).send(reply, deps.undo.waitMs());
+      return true;
+    },
+    takeBack: createTakeBack({ threadOf, drafts, quotes }),
+    sendFiles: (files, id = activeId.peek()) => {
+      if (id === undefined || deps.notes.refuseFiles(id)) return;
+      for (const file of files) void threadOf(id).sendFile(file);
+    },
+  };
+  return { replying, dispose: stopBeginning };
+};

@@ -1,0 +1,95 @@
+import { effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
+import type { AgentApi, Route } from '../../services/api';
+import { type ApiFailure, failureWords } from '../../model/apiResult';
+import type { Conversations } from './conversations';
+import type { Outbox } from '../writing/outbox';
+import type { Thread } from './thread';
+
+/** Assigns, queues, closes and reopens conversations. */
+export type Routing = {
+  /**
+   * The conversations whose last change failed, with words for the agent: until the next attempt, until what it waited for is
+   * sent, or until the agent has had them open.
+   */
+  failed: ReadonlySignal<ReadonlyMap<string, string>>;
+  /**
+   * Changes run one after another, in the order of the calls. A conversation is closed once the desk has what the agent wrote in
+   * it. It stays open where the desk does not, or where the visitor has written something that the agent cannot have read then.
+   * @param agentId whom to assign it to, if not the agent
+   * @returns whether it is done
+   */
+  move(conversationId: string, to: Route, agentId?: string): Promise<boolean>;
+  dispose(): void;
+};
+
+export type RoutingDeps = {
+  api: Pick<AgentApi, 'route'>;
+  conversations: Pick<Conversations, 'get' | 'upsert'>;
+  outbox: Pick<Outbox, 'waits'>;
+  activeId: ReadonlySignal<string | undefined>;
+  threadOf(id: string): Pick<Thread, 'seen' | 'settle' | 'refresh'>;
+  onFailure(failure: ApiFailure): void;
+};
+
+const UNSENT = 'Not closed: a message here was not sent.';
+const WRITTEN = 'Not closed: the visitor has written again.';
+
+export const createRouting = (deps: RoutingDeps): Routing => {
+  const { api, conversations, threadOf } = deps;
+  const failed = signal<ReadonlyMap<string, string>>(new Map());
+  let running: Promise<unknown> = Promise.resolve();
+
+  const forget = (id: string): void => {
+    if (!failed.peek().has(id)) return;
+    const left = new Map(failed.peek());
+    left.delete(id);
+    failed.value = left;
+  };
+  const fail = (id: string, words: string): false => {
+    failed.value = new Map(failed.peek()).set(id, words);
+    return false;
+  };
+
+  /** Before the messages are there, the list shows the last one. */
+  const seenIn = (id: string): number =>
+    threadOf(id).seen() ?? conversations.get(id)?.lastMessage?.received ?? 0;
+
+  const go = async (id: string, to: Route, details: Parameters<AgentApi['route']>[2]): Promise<boolean> => {
+    forget(id);
+    const answer = await api.route(id, to, details);
+    if (answer.ok) {
+      conversations.upsert(answer.value);
+      return true;
+    }
+    deps.onFailure(answer.failure);
+    if (to !== 'close' || answer.failure !== 'conflict') return fail(id, failureWords[answer.failure]);
+    void threadOf(id).refresh();
+    return fail(id, WRITTEN);
+  };
+
+  const stopWaiting = effect(() => {
+    for (const [id, words] of failed.value)
+      if (words === UNSENT && !deps.outbox.waits(id)) untracked(() => forget(id));
+  });
+  let open: string | undefined;
+  const stopLeaving = effect(() => {
+    const left = open;
+    open = deps.activeId.value;
+    if (left !== undefined && left !== open) untracked(() => forget(left));
+  });
+
+  return {
+    failed,
+    move: async (id, to, agentId) => {
+      const seen = { received: seenIn(id) };
+      if (to === 'close' && !(await threadOf(id).settle())) return fail(id, UNSENT);
+      const done = running.then(() => go(id, to, to === 'close' ? { seen } : { agentId }));
+      running = done;
+      return done;
+    },
+    dispose: () => {
+      stopWaiting();
+      stopLeaving();
+    },
+  };
+};

@@ -1,0 +1,20 @@
+import { str } from '@porch/messenger/wire/decode';
+import type { Drafts } from '../writing/drafts';
+import type { Quotes } from '../writing/quotes';
+import type { Thread } from './thread';
+
+/** Removes a message that was not sent, by its key; its text and its quote go back to the reply. */
+export const createTakeBack =
+  (deps: { threadOf(id: string): Thread; drafts: Drafts; quotes: Quotes }) =>
+  (id: string, key: string): void => {
+    const { drafts, quotes } = deps;
+    const thread = deps.threadOf(id);
+    const entries = thread.entries.peek();
+    const message = thread.discard(key);
+    if (!message) return;
+    const draft = drafts.get(id);
+    const written = str(message.markdownText) ?? message.text;
+    if (written) drafts.set(id, draft ? `${written}\n${draft}` : written);
+    const quoted = entries.find((e) => e.message._id === message.quotedMessageId);
+    if (quoted && !quotes.of(id)) quotes.set(id, quoted.message);
+  };

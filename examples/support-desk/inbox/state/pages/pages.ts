@@ -1,0 +1,52 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
+import { SECTIONS, type SectionId } from '../../model/settings/sections';
+
+/** A page that replaces the list and the conversation. The settings have one for each section. */
+export type Page = 'account' | 'insights' | 'refused-emails' | `settings-${SectionId}`;
+
+/** Which page is shown. */
+export type Pages = {
+  /** Without a page, the list and the conversation are shown. */
+  current: ReadonlySignal<Page | undefined>;
+  /** The section of the settings that is shown. */
+  section: ReadonlySignal<SectionId | undefined>;
+  /** Shows a page, or asks first where that would lose changes of the settings. */
+  show(page: Page | undefined): void;
+  /** Whether the agent is asked about unsaved changes. */
+  asking: ReadonlySignal<boolean>;
+  /** The answer: to leave without saving, or to stay. */
+  answer(leave: boolean): void;
+};
+
+const PAGES: readonly Page[] = [
+  'account',
+  'insights',
+  'refused-emails',
+  ...SECTIONS.map(({ id }) => `settings-${id}` as const),
+];
+
+/** The page that an address names, if there is one. */
+export const pageNamed = (name: string | null): Page | undefined => PAGES.find((page) => page === name);
+
+export const isSettings = (page: Page | undefined): boolean => page?.startsWith('settings-') === true;
+
+/** @param holdsChanges whether leaving the settings would lose changes */
+export const createPages = (holdsChanges: () => boolean): Pages => {
+  const current = signal<Page | undefined>(undefined);
+  const wanted = signal<{ page: Page | undefined } | undefined>(undefined);
+  return {
+    current,
+    section: computed(() => SECTIONS.find(({ id }) => current.value === `settings-${id}`)?.id),
+    show: (page) => {
+      if (page === current.peek()) return;
+      if (isSettings(current.peek()) && !isSettings(page) && holdsChanges()) wanted.value = { page };
+      else current.value = page;
+    },
+    asking: computed(() => wanted.value !== undefined),
+    answer: (leave) => {
+      const asked = wanted.peek();
+      wanted.value = undefined;
+      if (asked && leave) current.value = asked.page;
+    },
+  };
+};

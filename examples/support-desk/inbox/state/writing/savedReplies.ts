@@ -1,0 +1,75 @@
+import { type ReadonlySignal, signal } from '@preact/signals-react';
+import type { AgentSavedReply } from '../../../shared/agentApi';
+import { type ApiFailure, failureWords } from '../../model/apiResult';
+import type { SavedRepliesApi } from '../../services/savedRepliesApi';
+
+/** The replies that agents have saved. All agents share them. */
+export type SavedReplies = {
+  /** By shortcut. */
+  all: ReadonlySignal<readonly AgentSavedReply[]>;
+  status: ReadonlySignal<'loading' | 'ready' | ApiFailure>;
+  /** Fetches them again. */
+  refresh(): Promise<void>;
+  /**
+   * Changes a reply, unless a colleague has changed it since it was read; without one, adds a reply. Resolves to what went wrong, if
+   * anything did. After a conflict, `all` is up to date.
+   */
+  save(input: { shortcut: string; text: string }, read?: AgentSavedReply): Promise<string | undefined>;
+  /** Resolves to what went wrong, if anything did. */
+  remove(id: string): Promise<string | undefined>;
+};
+
+export type SavedRepliesDeps = {
+  api: SavedRepliesApi;
+  onFailure(failure: ApiFailure): void;
+};
+
+export const createSavedReplies = ({ api, onFailure }: SavedRepliesDeps): SavedReplies => {
+  const all = signal<readonly AgentSavedReply[]>([]);
+  const status = signal<'loading' | 'ready' | ApiFailure>('loading');
+  let latest = 0;
+
+  const put = (replies: readonly AgentSavedReply[]): void => {
+    all.value = [...replies].sort((a, b) => (a.shortcut < b.shortcut ? -1 : 1));
+  };
+  const wordsOf = ({ failure, reason }: { failure: ApiFailure; reason?: string }): string => {
+    onFailure(failure);
+    return (failure === 'rejected' || failure === 'conflict') && reason
+      ? `${reason}.`
+      : failureWords[failure];
+  };
+
+  const refresh = async (): Promise<void> => {
+    latest += 1;
+    const mine = latest;
+    const answer = await api.read();
+    if (mine !== latest) return;
+    // The replies that are known stay of use.
+    if (!answer.ok && status.peek() === 'ready') return onFailure(answer.failure);
+    if (answer.ok) put(answer.value);
+    status.value = answer.ok ? 'ready' : answer.failure;
+    if (!answer.ok) onFailure(answer.failure);
+  };
+
+  return {
+    all,
+    status,
+    refresh,
+    save: async (input, read) => {
+      const answer = await api.save({ ...input, savedAt: read?.savedAt }, read?._id);
+      if (!answer.ok && answer.failure === 'conflict') await refresh();
+      if (!answer.ok) return wordsOf(answer);
+      // A list that was asked for before is older.
+      latest += 1;
+      put([...all.peek().filter((reply) => reply._id !== answer.value._id), answer.value]);
+      return undefined;
+    },
+    remove: async (id) => {
+      const answer = await api.remove(id);
+      if (!answer.ok) return wordsOf(answer);
+      latest += 1;
+      put(all.peek().filter((reply) => reply._id !== id));
+      return undefined;
+    },
+  };
+};

@@ -1,0 +1,16 @@
+import { type Choice, createChoice } from '../parts/choice';
+import type { SafeStorage } from '../../platform/storage';
+
+/** How long a reply can be taken back before it is sent. */
+const UNDO_MS = 5000;
+
+/** Whether replies wait before they are sent, as the agent chose in this browser. */
+export type Undo = Choice & {
+  /** How long a reply waits, in ms. */
+  waitMs(): number;
+};
+
+export const createUndo = (local: SafeStorage): Undo => {
+  const choice = createChoice(local, 'porch.agentUndo', true);
+  return { ...choice, waitMs: () => (choice.on.peek() ? UNDO_MS : 0) };
+};
