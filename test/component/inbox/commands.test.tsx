@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { SHORTCUTS, type ShortcutId } from '../../../examples/support-desk/inbox/ui/keys';
+import { SHORTCUTS, type ShortcutId } from '../../../examples/support-desk/inbox/ui/parts/keys';
 import { account } from './support/fakeAccounts';
 import { createFakeBar } from './support/fakeBar';
 import { FakeDesk, message } from './support/fakeDesk';

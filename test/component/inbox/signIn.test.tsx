@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createSession } from '../../../examples/support-desk/inbox/state/account/session';
 import { createSafeStorage } from '../../../examples/support-desk/inbox/platform/storage';
 import { LinkPage } from '../../../examples/support-desk/inbox/ui/account/LinkPage';
-import { SignIn } from '../../../examples/support-desk/inbox/ui/SignIn';
+import { SignIn } from '../../../examples/support-desk/inbox/ui/account/SignIn';
 import { createFakeTabs, type FakeAccounts } from './support/fakeAccounts';
 import { FakeDesk } from './support/fakeDesk';
 

@@ -1,9 +1,9 @@
 import { useLayoutEffect } from 'react';
 import { CommandMenu } from './commands/CommandMenu';
-import { HelpDialog } from './HelpDialog';
-import { SignOutDialog } from './SignOutDialog';
-import { createShortcuts } from './shortcuts';
-import { useDesk } from './view';
+import { HelpDialog } from './commands/HelpDialog';
+import { SignOutDialog } from './account/SignOutDialog';
+import { createShortcuts } from './commands/shortcuts';
+import { useDesk } from './parts/view';
 
 /** The command menu and the help, which open over every page, and the keys that run commands. */
 export const Overlays = () => {

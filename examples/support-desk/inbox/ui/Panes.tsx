@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'react';
-import { Announcer } from './Announcer';
-import { ConversationPane } from './ConversationPane';
-import { ListPane } from './ListPane';
-import { VisitorPane } from './VisitorPane';
-import { useDesk } from './view';
+import { Announcer } from './parts/Announcer';
+import { ConversationPane } from './conversation/ConversationPane';
+import { ListPane } from './list/ListPane';
+import { VisitorPane } from './conversation/VisitorPane';
+import { useDesk } from './parts/view';
 
 /** The three panes. The styles show one, two or three of them, depending on window width and `data-pane`. */
 export const Panes = () => {

@@ -2,7 +2,7 @@ import { createLazy } from '@porch/messenger/platform/lazy';
 import type { FunctionComponent } from 'preact';
 import { useEffect, useState } from 'react';
 import type { LinkPageProps } from './account/LinkPage';
-import { Notice } from './Notice';
+import { Notice } from './parts/Notice';
 
 /** A part of the inbox that is fetched when it is first shown. */
 const lazyPage = <Props extends object>(load: () => Promise<FunctionComponent<Props>>) => {

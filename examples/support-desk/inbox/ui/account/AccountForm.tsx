@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'react';
-import type { Submission } from '../useSubmission';
+import type { Submission } from '../parts/useSubmission';
 
 type Props = {
   title: string;

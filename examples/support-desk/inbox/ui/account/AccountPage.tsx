@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { createLoaded } from '../../state/parts/loaded';
-import { Announcer } from '../Announcer';
-import { PageHeader } from '../PageHeader';
-import { useDesk } from '../view';
+import { Announcer } from '../parts/Announcer';
+import { PageHeader } from '../parts/PageHeader';
+import { useDesk } from '../parts/view';
 import { Alerts } from './Alerts';
 import { FaceForm } from './FaceForm';
 import { PasswordForm } from './PasswordForm';

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import type { OwnAccount } from '../../../shared/accountsApi';
 import type { ApiResult } from '../../model/apiResult';
-import { AgentFace } from '../AgentFace';
-import { PictureControl } from '../PictureControl';
-import { useDesk } from '../view';
+import { AgentFace } from '../parts/AgentFace';
+import { PictureControl } from '../parts/PictureControl';
+import { useDesk } from '../parts/view';
 
 /** The agent's picture, which is saved at once. */
 export const FaceForm = () => {

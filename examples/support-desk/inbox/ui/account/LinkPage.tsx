@@ -3,9 +3,9 @@ import { type LinkAnswer, PASSWORD_LENGTH } from '../../../shared/accountsApi';
 import { type ApiRefusal, failureWords } from '../../model/apiResult';
 import type { Session } from '../../state/account/session';
 import { attemptWords } from '../../state/account/signingIn';
-import { Notice } from '../Notice';
-import { TextField } from '../TextField';
-import { useSubmission } from '../useSubmission';
+import { Notice } from '../parts/Notice';
+import { TextField } from '../parts/TextField';
+import { useSubmission } from '../parts/useSubmission';
 import { PASSWORD_RULE, passwordProblem } from './passwordRule';
 
 export type LinkPageProps = { session: Session; token: string };

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { PASSWORD_LENGTH } from '../../../shared/accountsApi';
-import { TextField } from '../TextField';
-import { useSubmission } from '../useSubmission';
-import { useDesk } from '../view';
+import { TextField } from '../parts/TextField';
+import { useSubmission } from '../parts/useSubmission';
+import { useDesk } from '../parts/view';
 import { AccountForm } from './AccountForm';
 import { PASSWORD_RULE, passwordProblem } from './passwordRule';
 import { useSecretCall } from './useSecretCall';

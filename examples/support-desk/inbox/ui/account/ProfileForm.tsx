@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { TextField } from '../TextField';
-import { useSubmission } from '../useSubmission';
-import { useDesk } from '../view';
+import { TextField } from '../parts/TextField';
+import { useSubmission } from '../parts/useSubmission';
+import { useDesk } from '../parts/view';
 import { AccountForm } from './AccountForm';
 import { OwnPassword } from './OwnPassword';
 import { useSecretCall } from './useSecretCall';

@@ -1,10 +1,10 @@
 import { encodeQr } from '@porch/messenger/features/channelLinking/encodeQr';
 import { useMemo, useState } from 'react';
 import type { SecondFactorAnswer } from '../../../shared/accountsApi';
-import { CopyField } from '../CopyField';
-import { TextField } from '../TextField';
-import { useSubmission } from '../useSubmission';
-import { useDesk } from '../view';
+import { CopyField } from '../parts/CopyField';
+import { TextField } from '../parts/TextField';
+import { useSubmission } from '../parts/useSubmission';
+import { useDesk } from '../parts/view';
 import { AccountForm } from './AccountForm';
 import { OwnPassword } from './OwnPassword';
 import { useSecretCall } from './useSecretCall';

@@ -4,8 +4,8 @@ import { refusalWords } from '../../model/apiResult';
 import { describeBrowser } from '../../model/describe';
 import { dayAndTime, isoTime } from '../../model/times';
 import type { Loaded } from '../../state/parts/loaded';
-import { LoadedView } from '../LoadedView';
-import { useDesk } from '../view';
+import { LoadedView } from '../parts/LoadedView';
+import { useDesk } from '../parts/view';
 
 const Row = ({ session, onEnd }: { session: SignedIn; onEnd(): void }) => {
   const now = useDesk().inbox.now.value;

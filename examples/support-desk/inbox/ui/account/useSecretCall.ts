@@ -1,6 +1,6 @@
 import type { ApiResult } from '../../model/apiResult';
 import { attemptWords } from '../../state/account/signingIn';
-import { useDesk } from '../view';
+import { useDesk } from '../parts/view';
 
 /**
  * Makes a call that needs a password or a code.

@@ -1,12 +1,12 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { ranked } from '../../model/ranked';
-import { Icon } from '../Icon';
-import { isComposing } from '../isComposing';
-import { KeyCaps } from '../KeyCaps';
-import { shortcutOf } from '../keys';
-import { latinKey } from '../latinKey';
-import { useModal } from '../useModal';
-import { useDesk } from '../view';
+import { Icon } from '../parts/Icon';
+import { isComposing } from '../parts/isComposing';
+import { KeyCaps } from '../parts/KeyCaps';
+import { shortcutOf } from '../parts/keys';
+import { latinKey } from '../parts/latinKey';
+import { useModal } from '../parts/useModal';
+import { useDesk } from '../parts/view';
 import type { Command, Group } from './command';
 import { commandsOf } from './owners';
 

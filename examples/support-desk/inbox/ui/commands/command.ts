@@ -1,5 +1,5 @@
-import { SHORTCUTS, type ShortcutId } from '../keys';
-import type { Desk } from '../view';
+import { SHORTCUTS, type ShortcutId } from '../parts/keys';
+import type { Desk } from '../parts/view';
 
 /** What a command is about, as the menu names it. */
 export type Group = 'Conversation' | 'Write' | 'Go to' | 'List' | 'Settings' | 'You';

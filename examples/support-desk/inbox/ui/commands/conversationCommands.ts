@@ -1,8 +1,8 @@
 import type { AgentConversation } from '../../../shared/agentApi';
-import { blocking, routesOf, wordsOf } from '../ConversationActions';
-import { shortcutOf } from '../keys';
-import { canTranslate, translateAll } from '../Translation';
-import { type Desk, isWide } from '../view';
+import { blocking, routesOf, wordsOf } from '../conversation/ConversationActions';
+import { shortcutOf } from '../parts/keys';
+import { canTranslate, translateAll } from '../conversation/Translation';
+import { type Desk, isWide } from '../parts/view';
 import { type Command, type Owner, withShortcut } from './command';
 
 const ASSIGN_TO = 'Assign to ';

@@ -1,6 +1,6 @@
 import { SORTS, VIEWS } from '../../state/conversations/listing';
-import { SORT_WORDS, VIEW_WORDS } from '../Find';
-import { type Desk, type FocusTarget, isWide } from '../view';
+import { SORT_WORDS, VIEW_WORDS } from '../list/Find';
+import { type Desk, type FocusTarget, isWide } from '../parts/view';
 import { type Command, type Owner, withShortcut } from './command';
 
 /** Shows the list, with the focus on it or on its search. */

@@ -1,4 +1,4 @@
-import type { Desk } from '../view';
+import type { Desk } from '../parts/view';
 import type { Command, Owner } from './command';
 import { conversationCommands } from './conversationCommands';
 import { listCommands } from './listCommands';

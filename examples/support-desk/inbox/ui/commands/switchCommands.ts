@@ -1,7 +1,7 @@
-import { ATTENTION_WORDS } from '../AttentionSwitches';
-import { AWAY_WORDS } from '../AwaySwitch';
-import { SINGLE_KEYS_WORDS } from '../HelpDialog';
-import { UNDO_WORDS } from '../UndoSwitch';
+import { ATTENTION_WORDS } from '../account/AttentionSwitches';
+import { AWAY_WORDS } from '../account/AwaySwitch';
+import { SINGLE_KEYS_WORDS } from './HelpDialog';
+import { UNDO_WORDS } from '../account/UndoSwitch';
 import type { Command, Owner } from './command';
 
 /** Turns something on or off. */

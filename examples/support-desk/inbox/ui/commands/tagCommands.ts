@@ -1,5 +1,5 @@
 import type { AgentConversation } from '../../../shared/agentApi';
-import type { Desk } from '../view';
+import type { Desk } from '../parts/view';
 import { after, type Command, type Owner } from './command';
 import { shownConversation } from './conversationCommands';
 import { toList } from './listCommands';

@@ -1,6 +1,6 @@
 import { countWords } from '../../model/refusedWords';
-import { Icon } from '../Icon';
-import { useDesk } from '../view';
+import { Icon } from '../parts/Icon';
+import { useDesk } from '../parts/view';
 
 /** Says how many emails could still be messages, and leads to them. */
 export const RefusedLink = () => {

@@ -2,11 +2,11 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { RefusedRow } from '../../model/decodeEmails';
 import { lockedWords, refusedWords } from '../../model/refusedWords';
 import { dayAndTime, isoTime } from '../../model/times';
-import { Announcer } from '../Announcer';
-import { NotLoaded } from '../LoadedView';
-import { Notice } from '../Notice';
-import { PageHeader } from '../PageHeader';
-import { useDesk } from '../view';
+import { Announcer } from '../parts/Announcer';
+import { NotLoaded } from '../parts/LoadedView';
+import { Notice } from '../parts/Notice';
+import { PageHeader } from '../parts/PageHeader';
+import { useDesk } from '../parts/view';
 
 type RowProps = { row: RefusedRow; onDone(): void };
 

@@ -3,9 +3,9 @@ import { useContext, useId, useState } from 'react';
 import type { AgentMessage } from '../../../shared/agentApi';
 import type { AgentEmailAnswer } from '../../../shared/emailsApi';
 import { refusalWords } from '../../model/apiResult';
-import { Text } from '../Text';
-import { LogHold } from '../useLogScroll';
-import { useDesk } from '../view';
+import { Text } from '../parts/Text';
+import { LogHold } from '../parts/useLogScroll';
+import { useDesk } from '../parts/view';
 
 type Email = AgentEmailAnswer['email'];
 

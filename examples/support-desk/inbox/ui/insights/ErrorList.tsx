@@ -1,6 +1,6 @@
 import type { AgentErrorReport } from '../../../shared/insightsApi';
 import { isoTime, shortAgo } from '../../model/times';
-import { useDesk } from '../view';
+import { useDesk } from '../parts/view';
 
 const LEVELS = { error: 'Error', warning: 'Warning', info: 'Note' } as const;
 

@@ -1,5 +1,5 @@
 import type { Insights } from '../../state/pages/insights';
-import { saveFile } from '../saveFile';
+import { saveFile } from '../parts/saveFile';
 
 /** Downloads the figures of the chosen period as a table. */
 export const saveInsights = async (insights: Insights): Promise<void> => {

@@ -3,8 +3,8 @@ import type { AgentDelivery, AgentWebhook } from '../../../shared/integrationsAp
 import { failureWords, refusalWords } from '../../model/apiResult';
 import { dayAndTime, isoTime } from '../../model/times';
 import { createDeliveryLog } from '../../state/pages/deliveries';
-import { Dialog } from '../Dialog';
-import { useDesk } from '../view';
+import { Dialog } from '../parts/Dialog';
+import { useDesk } from '../parts/view';
 
 const STATES: Record<AgentDelivery['state'], string> = {
   waiting: 'Waiting',

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AgentIntegration, AgentWebhook, IntegrationBody } from '../../../shared/integrationsApi';
-import { CopyField } from '../CopyField';
+import { CopyField } from '../parts/CopyField';
 
 type WebhookProps = { webhook: AgentWebhook; onLog(): void; onRemove(): void };
 

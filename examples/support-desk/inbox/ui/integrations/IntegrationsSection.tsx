@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AgentIntegration, AgentWebhook, IntegrationBody } from '../../../shared/integrationsApi';
 import { createLoaded } from '../../state/parts/loaded';
-import { LoadedView } from '../LoadedView';
-import { Notice } from '../Notice';
+import { LoadedView } from '../parts/LoadedView';
+import { Notice } from '../parts/Notice';
 import { QuestionDialog } from '../team/QuestionDialog';
 import { SectionActions } from '../team/SectionActions';
 import { useTeamCall } from '../team/useTeamCall';
-import { useDesk } from '../view';
+import { useDesk } from '../parts/view';
 import { DeliveryDialog } from './DeliveryDialog';
 import { IntegrationDialog } from './IntegrationDialog';
 import { IntegrationRow } from './IntegrationRow';

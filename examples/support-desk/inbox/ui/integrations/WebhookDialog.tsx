@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { AgentIntegration } from '../../../shared/integrationsApi';
-import { Dialog } from '../Dialog';
-import { DialogForm } from '../DialogForm';
-import { TextField } from '../TextField';
+import { Dialog } from '../parts/Dialog';
+import { DialogForm } from '../parts/DialogForm';
+import { TextField } from '../parts/TextField';
 import { useTeamCall } from '../team/useTeamCall';
-import { useSubmission } from '../useSubmission';
-import { useDesk } from '../view';
+import { useSubmission } from '../parts/useSubmission';
+import { useDesk } from '../parts/view';
 
 type Props = {
   integration: AgentIntegration;

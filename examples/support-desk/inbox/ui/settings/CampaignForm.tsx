@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { CAMPAIGNS, type Campaign, ofField, toField } from '../../model/settings/campaigns';
-import { useDesk } from '../view';
+import { useDesk } from '../parts/view';
 import { CampaignRules } from './CampaignRules';
 import { FieldNotes, notesId } from './FieldNotes';
 

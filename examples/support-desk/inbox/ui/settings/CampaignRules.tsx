@@ -8,7 +8,7 @@ import {
   RULES,
   type Rule,
 } from '../../model/settings/campaigns';
-import { Icon } from '../Icon';
+import { Icon } from '../parts/Icon';
 import { FieldNotes, notesId } from './FieldNotes';
 
 type Props = {

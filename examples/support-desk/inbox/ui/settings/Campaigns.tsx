@@ -8,7 +8,7 @@ import {
   stateOf,
   titleOf,
 } from '../../model/settings/campaigns';
-import { useDesk } from '../view';
+import { useDesk } from '../parts/view';
 import { CampaignForm } from './CampaignForm';
 import { FieldNotes, notesId } from './FieldNotes';
 import { useSetting } from './useSetting';

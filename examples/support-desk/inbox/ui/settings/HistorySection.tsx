@@ -3,8 +3,8 @@ import type { AgentSettingsVersion } from '../../../shared/settingsApi';
 import { failureWords } from '../../model/apiResult';
 import { changeWords } from '../../model/settings/changeWords';
 import { dayAndTime, isoTime } from '../../model/times';
-import { Notice } from '../Notice';
-import { useDesk } from '../view';
+import { Notice } from '../parts/Notice';
+import { useDesk } from '../parts/view';
 
 const Entry = ({ entry }: { entry: AgentSettingsVersion }) => {
   const { inbox, workspace } = useDesk();

@@ -1,8 +1,8 @@
 import { DAYS, type Day, type Span } from '../../../shared/openingHours';
 import { timeZones } from '../../model/settings/languages';
 import type { SettingField } from '../../model/settings/sections';
-import { Icon } from '../Icon';
-import { useDesk } from '../view';
+import { Icon } from '../parts/Icon';
+import { useDesk } from '../parts/view';
 import { FieldNotes, notesId } from './FieldNotes';
 import { SettingInput } from './SettingInput';
 import { SettingSelect } from './SettingSelect';

@@ -1,5 +1,5 @@
 import { LOCALES, languageName } from '../../model/settings/languages';
-import { useDesk } from '../view';
+import { useDesk } from '../parts/view';
 import { FieldNotes, notesId } from './FieldNotes';
 import { SettingSelect } from './SettingSelect';
 import { useSetting } from './useSetting';

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { LOCALES, languageName } from '../../model/settings/languages';
 import { placeOf } from '../../platform/place';
-import { useDesk } from '../view';
+import { useDesk } from '../parts/view';
 
 /** The screens that the preview can have, in CSS pixels. */
 const SCREENS = {

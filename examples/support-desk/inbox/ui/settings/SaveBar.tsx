@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { labelOf } from '../../model/settings/labels';
-import { Icon } from '../Icon';
-import { useDesk } from '../view';
+import { Icon } from '../parts/Icon';
+import { useDesk } from '../parts/view';
 
 const count = (n: number): string => (n === 1 ? '1 unsaved change' : `${n} unsaved changes`);
 

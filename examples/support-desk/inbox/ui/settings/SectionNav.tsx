@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { type Section, type SectionId, sectionOf, sectionsFor } from '../../model/settings/sections';
-import { useDesk } from '../view';
+import { useDesk } from '../parts/view';
 
 /** The number of mistakes in each section. */
 const useMistakes = (): ReadonlyMap<SectionId | undefined, number> => {

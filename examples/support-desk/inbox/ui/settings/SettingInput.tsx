@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { SettingField } from '../../model/settings/sections';
-import { useDesk } from '../view';
+import { useDesk } from '../parts/view';
 import { FieldNotes, notesId } from './FieldNotes';
 import { LinesInput } from './LinesInput';
 import { SettingPicture } from './SettingPicture';

@@ -1,6 +1,6 @@
-import { AgentFace } from '../AgentFace';
-import { PictureControl } from '../PictureControl';
-import { useDesk } from '../view';
+import { AgentFace } from '../parts/AgentFace';
+import { PictureControl } from '../parts/PictureControl';
+import { useDesk } from '../parts/view';
 
 type Props = {
   label: string;

@@ -2,7 +2,7 @@ import { obj, str } from '@porch/messenger/wire/decode';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { sameSetting } from '../../../shared/settingsPaths';
 import type { SettingField } from '../../model/settings/sections';
-import { Icon } from '../Icon';
+import { Icon } from '../parts/Icon';
 import { FieldNotes, notesId } from './FieldNotes';
 import { SettingPicture } from './SettingPicture';
 import { useSetting } from './useSetting';

@@ -8,7 +8,7 @@ import {
   settingOf,
   type TicketField,
 } from '../../model/settings/ticketFields';
-import { Icon } from '../Icon';
+import { Icon } from '../parts/Icon';
 import { FieldNotes, notesId } from './FieldNotes';
 import { useSetting } from './useSetting';
 

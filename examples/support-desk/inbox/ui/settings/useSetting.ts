@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useDesk } from '../view';
+import { useDesk } from '../parts/view';
 
 /** What a field needs to know of its setting. */
 export const useSetting = (path: string) => {

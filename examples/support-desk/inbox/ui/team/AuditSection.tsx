@@ -4,9 +4,9 @@ import { actionWords, actorWords, auditLines } from '../../model/auditWords';
 import type { AuditRow } from '../../model/decodeAccounts';
 import { dayAndTime, isoTime } from '../../model/times';
 import { createAudit } from '../../state/account/audit';
-import { NotLoaded } from '../LoadedView';
-import { saveFile } from '../saveFile';
-import { useDesk } from '../view';
+import { NotLoaded } from '../parts/LoadedView';
+import { saveFile } from '../parts/saveFile';
+import { useDesk } from '../parts/view';
 
 /** The open inbox may know whose conversation it is. */
 const useVisitorName = ({ target }: Pick<AuditRow, 'target'>): string | undefined => {

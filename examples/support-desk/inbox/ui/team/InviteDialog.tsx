@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Role } from '../../../shared/accountsApi';
 import { OwnPassword } from '../account/OwnPassword';
-import { Dialog } from '../Dialog';
-import { DialogForm } from '../DialogForm';
-import { TextField } from '../TextField';
-import { useSubmission } from '../useSubmission';
-import { useDesk } from '../view';
+import { Dialog } from '../parts/Dialog';
+import { DialogForm } from '../parts/DialogForm';
+import { TextField } from '../parts/TextField';
+import { useSubmission } from '../parts/useSubmission';
+import { useDesk } from '../parts/view';
 import { ROLE_WORDS } from './roleWords';
 import { ShownOnce } from './ShownOnce';
 import { useTeamCall } from './useTeamCall';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { SCOPES, type Scope } from '../../../shared/accountsApi';
 import type { NewKey } from '../../model/decodeAccounts';
-import { CopyField } from '../CopyField';
-import { Dialog } from '../Dialog';
-import { DialogForm } from '../DialogForm';
-import { useSubmission } from '../useSubmission';
-import { useDesk } from '../view';
+import { CopyField } from '../parts/CopyField';
+import { Dialog } from '../parts/Dialog';
+import { DialogForm } from '../parts/DialogForm';
+import { useSubmission } from '../parts/useSubmission';
+import { useDesk } from '../parts/view';
 import { NameField, nameProblem } from './NameField';
 import { ShownOnce } from './ShownOnce';
 import { SCOPE_WORDS } from './scopeWords';

@@ -1,7 +1,7 @@
 import type { Role, TeamMember } from '../../../shared/accountsApi';
-import { AgentFace } from '../AgentFace';
-import { MenuButton } from '../MenuButton';
-import { useDesk } from '../view';
+import { AgentFace } from '../parts/AgentFace';
+import { MenuButton } from '../parts/MenuButton';
+import { useDesk } from '../parts/view';
 import { ROLE_WORDS } from './roleWords';
 
 type Props = {

@@ -1,4 +1,4 @@
-import { TextField } from '../TextField';
+import { TextField } from '../parts/TextField';
 
 type Props = { value: string; onInput(value: string): void; hint: string };
 

@@ -2,10 +2,10 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'react';
 import type { ApiResult } from '../../model/apiResult';
 import { OwnPassword } from '../account/OwnPassword';
-import { Dialog } from '../Dialog';
-import { DialogForm } from '../DialogForm';
-import { useSubmission } from '../useSubmission';
-import { useDesk } from '../view';
+import { Dialog } from '../parts/Dialog';
+import { DialogForm } from '../parts/DialogForm';
+import { useSubmission } from '../parts/useSubmission';
+import { useDesk } from '../parts/view';
 import { useTeamCall } from './useTeamCall';
 
 type Props<T> = {

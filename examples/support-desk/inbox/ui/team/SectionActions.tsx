@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { Icon } from '../Icon';
+import { Icon } from '../parts/Icon';
 
 type Props = {
   /** The button that makes something new, and what it is called. */

@@ -1,4 +1,4 @@
-import { CopyField } from '../CopyField';
+import { CopyField } from '../parts/CopyField';
 
 type Props = { label: string; value: string; hint: string; onClose(): void };
 

@@ -1,6 +1,6 @@
 import type { Invitation, Role, TeamMember } from '../../../shared/accountsApi';
-import { Dialog } from '../Dialog';
-import { useDesk } from '../view';
+import { Dialog } from '../parts/Dialog';
+import { useDesk } from '../parts/view';
 import { InviteDialog } from './InviteDialog';
 import { QuestionDialog } from './QuestionDialog';
 import { ROLE_WORDS } from './roleWords';

@@ -1,7 +1,7 @@
 import type { ApiResult } from '../../model/apiResult';
 import { refusalWords } from '../../model/apiResult';
 import { attemptWords } from '../../state/account/signingIn';
-import { useDesk } from '../view';
+import { useDesk } from '../parts/view';
 
 /**
  * Makes a call about the team.

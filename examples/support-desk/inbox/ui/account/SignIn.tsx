@@ -1,0 +1,170 @@
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { Session, SessionEnd } from '../../state/account/session';
+import { createSigningIn, type SigningIn } from '../../state/account/signingIn';
+import { Notice } from '../parts/Notice';
+import { TextField } from '../parts/TextField';
+
+const ENDED: Record<SessionEnd, string> = {
+  expired: 'Your sign-in has ended. Sign in again to go on; your drafts are kept.',
+  elsewhere: 'You signed out in another tab. Your drafts in this one are kept.',
+  unconfirmed:
+    'The desk could not be told that you signed out. Once it can be reached again, reload this page and sign out again.',
+};
+
+/** What went wrong, for the fields to refer to. */
+const Problem = ({ id, form }: { id: string; form: SigningIn }) => {
+  const problem = form.problem.value;
+  return problem === undefined ? null : (
+    <p id={id} class="error" role="alert">
+      {problem}
+    </p>
+  );
+};
+
+const Submit = ({ form }: { form: SigningIn }) => (
+  <button type="submit" class="button primary" disabled={form.busy.value}>
+    {form.busy.value ? 'Signing in…' : 'Sign in'}
+  </button>
+);
+
+const Password = ({ form }: { form: SigningIn }) => {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const first = useRef<HTMLInputElement>(null);
+  const errorId = useId();
+  useLayoutEffect(() => first.current?.focus(), []);
+  const failed = form.problem.value !== undefined;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.password(email.trim(), password);
+      }}
+    >
+      <TextField
+        label="Email address"
+        type="email"
+        autocomplete="username"
+        required
+        field={first}
+        value={email}
+        onInput={setEmail}
+        invalid={failed}
+        errorId={errorId}
+      />
+      <TextField
+        label="Password"
+        type="password"
+        autocomplete="current-password"
+        required
+        value={password}
+        onInput={setPassword}
+        invalid={failed}
+        errorId={errorId}
+      />
+      <Problem id={errorId} form={form} />
+      <Submit form={form} />
+    </form>
+  );
+};
+
+const Code = ({ form }: { form: SigningIn }) => {
+  const [code, setCode] = useState('');
+  const first = useRef<HTMLInputElement>(null);
+  const errorId = useId();
+  useLayoutEffect(() => first.current?.focus(), []);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.code(code.trim());
+      }}
+    >
+      <TextField
+        label="Code"
+        autocomplete="one-time-code"
+        required
+        maxLength={40}
+        field={first}
+        value={code}
+        onInput={setCode}
+        hint="The code that your authenticator app shows, or one of your recovery codes."
+        invalid={form.problem.value !== undefined}
+        errorId={errorId}
+      />
+      <Problem id={errorId} form={form} />
+      <Submit form={form} />
+      <button type="button" class="button quiet" onClick={form.restart}>
+        Use another account
+      </button>
+    </form>
+  );
+};
+
+const Demo = ({ form }: { form: SigningIn }) => {
+  const { demo: names, needsDemoLink } = form.offer.value;
+  if (needsDemoLink)
+    return (
+      <div class="sign-in-demo">
+        <p class="secondary">
+          This desk is a demo. To sign in without a password, open the link to the inbox that the desk has
+          printed in its terminal.
+        </p>
+      </div>
+    );
+  if (names.length === 0) return null;
+  return (
+    <div class="sign-in-demo">
+      <p class="secondary">This desk is a demo. Its agents need no password.</p>
+      {names.map((name) => (
+        <button
+          key={name}
+          type="button"
+          class="button"
+          disabled={form.busy.value}
+          onClick={() => void form.demo(name)}
+        >
+          Continue as {name}
+        </button>
+      ))}
+    </div>
+  );
+};
+
+/** Asks for email and password, then for the code of the second factor where the agent has one. */
+export const SignIn = ({ session }: { session: Session }) => {
+  const form = useMemo(() => createSigningIn(session), [session]);
+  useEffect(() => void form.load(), [form]);
+  const state = session.state.value;
+  const ended = state.status === 'signedOut' ? state.ended : undefined;
+  const { demo, needsSetup } = form.offer.value;
+  if (needsSetup && demo.length === 0) {
+    return (
+      <main class="alone">
+        <Notice
+          icon="person"
+          title="This desk has no agents yet"
+          alone
+          action={{ label: 'Check again', run: () => void form.load() }}
+        >
+          When the desk starts, it prints a link for its first admin. Open that link here.
+        </Notice>
+      </main>
+    );
+  }
+  return (
+    <main class="alone">
+      <div class="sign-in">
+        <span class="brand-mark" aria-hidden="true" />
+        <h1>Sign in to the inbox</h1>
+        {ended && (
+          <p class="secondary" role="alert">
+            {ENDED[ended]}
+          </p>
+        )}
+        {form.step.value === 'code' ? <Code form={form} /> : <Password form={form} />}
+        <Demo form={form} />
+      </div>
+    </main>
+  );
+};

@@ -1,0 +1,38 @@
+import type { Inbox } from '../../state/inbox';
+import type { Workspace } from '../../state/workspace';
+import { Dialog } from '../parts/Dialog';
+import { DialogForm } from '../parts/DialogForm';
+import { useSubmission } from '../parts/useSubmission';
+import { useDesk, type View } from '../parts/view';
+
+/** What the agent has written and nobody has got: drafts, notes and replies that were not sent. */
+const unsentOf = ({ drafts, outbox }: Workspace): number =>
+  new Set([...drafts.ids.peek(), ...outbox.ids()]).size;
+
+/** Signs out, at once or, where that deletes what the agent has written, after a question. Replies that could be taken back go first. */
+export const signOut = async (inbox: Inbox, workspace: Workspace, view: View): Promise<void> => {
+  await workspace.sendWaiting();
+  if (unsentOf(workspace) > 0) view.show('signOut');
+  else await inbox.session.signOut();
+};
+
+/** Asks before signing out deletes what the agent has written. */
+export const SignOutDialog = () => {
+  const { inbox, workspace, view } = useDesk();
+  const unsent = unsentOf(workspace);
+  const close = (): void => view.show(undefined);
+  const submission = useSubmission(async () => {
+    close();
+    await inbox.session.signOut();
+    return undefined;
+  }, close);
+  return (
+    <Dialog title="Sign out?" onClose={close}>
+      <DialogForm act="Sign out" submission={submission} onCancel={close}>
+        <p class="dialog-text">
+          {`You have unsent text in ${unsent === 1 ? 'one conversation' : `${unsent} conversations`}. Signing out deletes it.`}
+        </p>
+      </DialogForm>
+    </Dialog>
+  );
+};

@@ -1,0 +1,95 @@
+import { shownConversation } from './conversationCommands';
+import type { ShortcutId } from '../parts/keys';
+import type { Desk } from '../parts/view';
+
+/** Letters that follow each other faster are a text. */
+const PAUSE_MS = 400;
+/** These only lead to a box or a dialog. */
+const AT_ONCE: readonly (ShortcutId | undefined)[] = ['reply', 'note', 'search', 'help'];
+/** No word begins with an n and one of these, so that they may follow it fast. */
+const AFTER_NEXT: readonly (ShortcutId | undefined)[] = ['nextUnread', 'reply', 'note'];
+
+/** Writes what was typed beside the box of the open conversation into it. */
+const toBox = ({ workspace, view }: Desk, id: string, typed: string): void => {
+  const { notes, drafts } = workspace;
+  const isNote = notes.isWriting(id);
+  const write = isNote ? notes.setDraft : workspace.write;
+  write(id, (isNote ? notes.draft(id) : drafts.get(id)) + typed);
+  view.focus(isNote ? 'note' : 'reply');
+};
+
+/** Tells single-letter shortcuts from a text that an agent types beside the box. */
+export type LettersBeside = {
+  /** Takes a letter, with the command of its shortcut, if it has one. */
+  take(event: KeyboardEvent, id: ShortcutId | undefined): void;
+  /** Forgets a command that has not run yet. */
+  drop(): void;
+};
+
+/**
+ * A command that changes a conversation, or goes to another, runs after a pause without a further letter. Letters that follow each other
+ * run none: they go into the box, where the agent sees them.
+ */
+export const createLettersBeside = (
+  desk: Desk,
+  { run, isFree }: { run(id: ShortcutId): void; isFree(): boolean },
+): LettersBeside => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** The command of the only letter so far. */
+  let waiting: ShortcutId | undefined;
+  /** What is not in the box yet; undefined after a pause. */
+  let typed: string | undefined;
+  /** The conversation that was open at the first letter. */
+  let open: string | undefined;
+
+  const end = (): ShortcutId | undefined => {
+    clearTimeout(timer);
+    const id = waiting;
+    waiting = typed = undefined;
+    return shownConversation(desk)?._id === open ? id : undefined;
+  };
+  const wait = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      const id = end();
+      if (id && isFree()) run(id);
+    }, PAUSE_MS);
+  };
+
+  const first = (event: KeyboardEvent, id: ShortcutId | undefined): void => {
+    if (event.key === ' ') return;
+    if (id) event.preventDefault();
+    if (id && AT_ONCE.includes(id)) {
+      run(id);
+      return;
+    }
+    typed = event.key;
+    waiting = id;
+    open = shownConversation(desk)?._id;
+    wait();
+  };
+  const further = (event: KeyboardEvent, before: string): void => {
+    waiting = undefined;
+    typed = before + event.key;
+    wait();
+    // It may press a button, and scrolls.
+    if (event.key === ' ') return;
+    event.preventDefault();
+    if (open === undefined) return;
+    toBox(desk, open, typed);
+    typed = '';
+  };
+
+  return {
+    drop: () => void end(),
+    take: (event, id) => {
+      if (shownConversation(desk)?._id !== open) end();
+      if (waiting === 'nextUnread' && AFTER_NEXT.includes(id)) {
+        const next = end();
+        if (next) run(next);
+      }
+      if (typed === undefined) first(event, id);
+      else further(event, typed);
+    },
+  };
+};

@@ -1,0 +1,126 @@
+import type { AgentConversation } from '../../../shared/agentApi';
+import type { Route } from '../../services/api';
+import type { Team } from '../../state/account/team';
+import type { Workspace } from '../../state/workspace';
+import { MenuButton, type MenuItem } from '../parts/MenuButton';
+import { VisitorDialogs } from './VisitorDialogs';
+import { useDesk, useWide } from '../parts/view';
+
+const WORDS: Record<Route, string> = {
+  assign: 'Assign to me',
+  queue: 'Put in the queue',
+  close: 'Close',
+  reopen: 'Reopen',
+};
+
+/** What an action is called. */
+export const wordsOf = (to: Route, { isHandledByBot }: AgentConversation): string =>
+  to === 'assign' && isHandledByBot ? 'Take over' : WORDS[to];
+
+/** The routing actions available for a conversation, the likeliest first. */
+export const routesOf = (c: AgentConversation, ownId: string): Route[] => {
+  if (c.status === 'idle') return ['reopen'];
+  if (c.assigneeId === ownId) return ['close', 'queue'];
+  return c.routingStatus === 'queued' ? ['assign', 'close'] : ['assign', 'close', 'queue'];
+};
+
+/** A conversation's state, for its look and in a word or two. */
+export type Standing = { kind: 'blocked' | 'closed' | 'queued' | 'bot' | 'mine' | 'others'; words: string };
+
+/** `undefined` for a conversation that waits for nobody in particular. */
+export const standing = (
+  c: AgentConversation,
+  { ownId, members }: Pick<Team, 'ownId' | 'members'>,
+): Standing | undefined => {
+  if (c.visitor.blocked) return { kind: 'blocked', words: 'Blocked' };
+  if (c.status === 'idle') return { kind: 'closed', words: 'Closed' };
+  if (c.routingStatus === 'queued') return { kind: 'queued', words: 'Queued' };
+  if (c.routingStatus !== 'assigned') return undefined;
+  if (c.isHandledByBot) return { kind: 'bot', words: `Handled by ${c.assignee ?? 'a bot'}` };
+  if (c.assigneeId === ownId) return { kind: 'mine', words: 'Mine' };
+  const label = members.value.find(({ id }) => id === c.assigneeId)?.label;
+  return { kind: 'others', words: label ?? c.assignee ?? 'Assigned' };
+};
+
+/** How many colleagues the menu has. */
+const MOST_COLLEAGUES = 12;
+
+/** What blocks the visitor, or ends that. */
+export const blocking = (visitors: Workspace['visitors'], { visitor }: AgentConversation): MenuItem => {
+  const { appUserId, blocked = false } = visitor;
+  return {
+    id: 'block',
+    label: blocked ? 'Unblock' : 'Block',
+    run: () => void visitors.setBlocked(appUserId, !blocked),
+  };
+};
+
+/**
+ * Assigns, queues, closes and reopens the open conversation, and blocks, exports and deletes its visitor. Each action is
+ * there once: as a button or in the menu.
+ */
+export const ConversationActions = ({ conversation }: { conversation: AgentConversation }) => {
+  const { workspace, view } = useDesk();
+  const { team } = workspace;
+  const routes = routesOf(conversation, team.ownId);
+  const wide = useWide();
+  const block = blocking(workspace.visitors, conversation);
+  const buttons = wide ? routes.filter((to) => to !== 'queue') : [];
+  const others = routes.filter((to) => !wide || to === 'queue');
+  const move = (to: Route, agentId?: string) => {
+    void workspace.route(to, agentId);
+    // The pressed button, or the menu of a conversation that closes, disappears.
+    if (wide && to !== 'queue') view.focus('reply');
+  };
+  const isOpen = conversation.status !== 'idle';
+  const colleagues = isOpen ? team.colleagues.value.slice(0, MOST_COLLEAGUES) : [];
+  const bots = isOpen ? team.bots.value : [];
+  return (
+    <>
+      {buttons.map((to) => (
+        <button
+          key={to}
+          type="button"
+          class={`button${to === 'close' && buttons.length > 1 ? ' quiet' : ''}`}
+          // The second click of two was meant for the button that was there before.
+          onClick={({ detail }) => detail < 2 && move(to)}
+        >
+          {wordsOf(to, conversation)}
+        </button>
+      ))}
+      <MenuButton
+        label="Conversation actions"
+        icon="dots"
+        place="below"
+        groups={[
+          {
+            title: 'Conversation',
+            items: others.map((to) => ({ id: to, label: wordsOf(to, conversation), run: () => move(to) })),
+          },
+          {
+            title: 'Assign to',
+            items: [
+              ...colleagues.map(({ id, label, online }) => ({
+                id,
+                label: online ? label : `${label} (not here)`,
+                run: () => move('assign', id),
+              })),
+              ...bots.map(({ id, label }) => ({ id, label, run: () => move('assign', id) })),
+            ].filter(({ id }) => id !== conversation.assigneeId),
+          },
+          {
+            title: 'Visitor',
+            items: conversation.visitor.appUserId
+              ? [
+                  block,
+                  { id: 'export', label: 'Export data…', run: () => view.show('export') },
+                  { id: 'delete', label: 'Delete…', run: () => view.show('delete') },
+                ]
+              : [],
+          },
+        ].filter(({ items }) => items.length > 0)}
+      />
+      <VisitorDialogs key={conversation._id} conversation={conversation} />
+    </>
+  );
+};

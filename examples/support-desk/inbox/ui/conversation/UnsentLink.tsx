@@ -1,0 +1,36 @@
+import { Icon } from '../parts/Icon';
+import { useDesk } from '../parts/view';
+
+const Line = ({ id, children }: { id: string; children: string }) => {
+  const { reveal } = useDesk().workspace;
+  return (
+    <button type="button" class="row-button refused-link" onClick={() => reveal(id)}>
+      <Icon name="alert" />
+      {children}
+    </button>
+  );
+};
+
+/**
+ * Names a conversation whose reply the desk refused while another one is open, and one that was not closed or assigned; opens
+ * it. Lists may not show it.
+ */
+export const UnsentLink = () => {
+  const { outbox, conversations, activeId, routing } = useDesk().workspace;
+  const nameOf = (id: string) => conversations.items.value.find(({ _id }) => _id === id)?.displayName;
+  const unsent = outbox.refused.value.find((one) => one !== activeId.value);
+  const name = unsent === undefined ? undefined : nameOf(unsent);
+  const [failed] = [...routing.failed.value].filter(
+    ([id]) => id !== activeId.value && id !== unsent && nameOf(id) !== undefined,
+  );
+  return (
+    <div class="unsent-link" role="status">
+      {unsent !== undefined && (
+        <Line id={unsent}>
+          {name === undefined ? 'A reply was not sent' : `Your reply to ${name} was not sent`}
+        </Line>
+      )}
+      {failed && <Line id={failed[0]}>{`${nameOf(failed[0])}: ${failed[1]}`}</Line>}
+    </div>
+  );
+};

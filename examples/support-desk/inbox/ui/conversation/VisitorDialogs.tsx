@@ -1,0 +1,119 @@
+import { useEffect, useLayoutEffect, useState } from 'react';
+import type { AgentConversation, AgentVisitorData } from '../../../shared/agentApi';
+import { sizeWords } from '../../model/describe';
+import { Dialog } from '../parts/Dialog';
+import { DialogForm } from '../parts/DialogForm';
+import { saveFile } from '../parts/saveFile';
+import { useSubmission } from '../parts/useSubmission';
+import { isOfConversation, useDesk } from '../parts/view';
+
+type Props = { conversation: AgentConversation; onClose(): void };
+
+const count = (n: number, one: string): string => `${n.toLocaleString('en')} ${one}${n === 1 ? '' : 's'}`;
+
+/** How much the desk has of the visitor, as soon as it has told. */
+const useAmounts = (appUserId: string): AgentVisitorData | string | undefined => {
+  const { visitors } = useDesk().workspace;
+  const [amounts, setAmounts] = useState<AgentVisitorData | string | undefined>(undefined);
+  useEffect(() => {
+    let isShown = true;
+    void visitors.data(appUserId).then((told) => isShown && setAmounts(told));
+    return () => {
+      isShown = false;
+    };
+  }, [visitors, appUserId]);
+  return amounts;
+};
+
+/** What the desk has of the visitor, in one list. */
+const Amounts = ({ amounts }: { amounts: AgentVisitorData | string | undefined }) => {
+  if (typeof amounts === 'string')
+    return (
+      <p class="error" role="alert">
+        {amounts}
+      </p>
+    );
+  return (
+    <ul class="visitor-data" aria-busy={amounts === undefined}>
+      <li>Name, email address, pages, browsers and channels</li>
+      <li>
+        {amounts
+          ? `${count(amounts.conversations, 'conversation')} with ${count(amounts.messages, 'message')}`
+          : 'All conversations and messages'}
+      </li>
+      <li>
+        {amounts
+          ? `${count(amounts.files, 'file')}${amounts.files > 0 ? ` (${sizeWords(amounts.bytes)})` : ''}`
+          : 'All files'}
+      </li>
+    </ul>
+  );
+};
+
+/** Downloads everything that the desk has of the visitor. */
+const ExportDialog = ({ conversation, onClose }: Props) => {
+  const { visitors } = useDesk().workspace;
+  const { appUserId } = conversation.visitor;
+  const amounts = useAmounts(appUserId);
+  const run = async (): Promise<string | undefined> => {
+    const archive = await visitors.export(appUserId);
+    if (typeof archive === 'string') return archive;
+    saveFile(archive, `visitor-${appUserId}.zip`);
+    return undefined;
+  };
+  const submission = useSubmission(run, onClose);
+  return (
+    <Dialog title="Export this visitor’s data" onClose={onClose}>
+      <DialogForm act="Export" submission={submission} onCancel={onClose}>
+        <p class="dialog-text">
+          You get one zip file with everything that the desk has of{' '}
+          <strong dir="auto">{conversation.displayName}</strong>:
+        </p>
+        <Amounts amounts={amounts} />
+      </DialogForm>
+    </Dialog>
+  );
+};
+
+/** Asks before it deletes the visitor. */
+const DeleteDialog = ({ conversation, onClose }: Props) => {
+  const { workspace, view } = useDesk();
+  const { appUserId } = conversation.visitor;
+  const amounts = useAmounts(appUserId);
+  const submission = useSubmission(
+    () => workspace.visitors.remove(appUserId),
+    () => {
+      onClose();
+      view.setDetails(false);
+      view.focus('list');
+    },
+  );
+  return (
+    <Dialog title="Delete this visitor?" onClose={onClose}>
+      <DialogForm act="Delete" submission={submission} onCancel={onClose}>
+        <p class="dialog-text">
+          The desk deletes everything that it has of <strong dir="auto">{conversation.displayName}</strong>:
+        </p>
+        <Amounts amounts={amounts} />
+        <p class="dialog-text">
+          Nobody can undo this. If the visitor has your page open, they become a new visitor.
+        </p>
+      </DialogForm>
+    </Dialog>
+  );
+};
+
+/** The open dialog about a visitor, if one is. A dialog about a conversation closes with it. */
+export const VisitorDialogs = ({ conversation }: { conversation: AgentConversation }) => {
+  const { view } = useDesk();
+  const onClose = (): void => view.show(undefined);
+  useLayoutEffect(
+    () => () => {
+      if (isOfConversation(view.dialog.peek())) onClose();
+    },
+    [],
+  );
+  const dialog = view.dialog.value;
+  if (dialog === 'export') return <ExportDialog conversation={conversation} onClose={onClose} />;
+  return dialog === 'delete' ? <DeleteDialog conversation={conversation} onClose={onClose} /> : null;
+};

@@ -1,0 +1,101 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { ConversationRow } from './ConversationRow';
+import { latinKey } from '../parts/latinKey';
+import { useDesk } from '../parts/view';
+
+const rowIn = (list: HTMLElement | null, id: string | undefined): HTMLElement | undefined =>
+  [...(list?.querySelectorAll<HTMLElement>('[data-conversation]') ?? [])].find(
+    (row) => row.dataset.conversation === id,
+  );
+
+/** The list, with one tab stop that the arrow keys move. */
+export const ConversationList = () => {
+  const { inbox, workspace, view } = useDesk();
+  const list = useRef<HTMLUListElement>(null);
+  const focused = useRef<string | undefined>(undefined);
+  const [stop, setStop] = useState<string | undefined>(undefined);
+  const { listing } = workspace;
+  const shown = listing.shown.value;
+  const items = shown.map((row) => row.conversation);
+  const activeId = workspace.activeId.value;
+  const wanted = view.wanted.value === 'list';
+  const active = items.find((c) => c._id === activeId);
+  const isListed = active !== undefined;
+  const last = active?.lastMessage;
+  /** When the agent has last answered in the open conversation. */
+  const answered = useRef<{ id: string | undefined; at: number | undefined }>({
+    id: undefined,
+    at: undefined,
+  });
+  if (answered.current.id !== activeId) answered.current = { id: activeId, at: undefined };
+  if (last?.authorId === workspace.team.ownId) answered.current.at = last.received;
+  const tabStop = [stop, activeId].find((id) => items.some((c) => c._id === id)) ?? items[0]?._id;
+
+  useLayoutEffect(() => {
+    if (wanted) {
+      // The current view may not contain the open conversation.
+      (rowIn(list.current, activeId) ?? rowIn(list.current, tabStop))?.focus();
+      view.focus(undefined);
+    } else if (focused.current && document.activeElement === document.body) {
+      // The list was reordered, which takes the focus away from the moved row: give it back.
+      rowIn(list.current, focused.current)?.focus({ preventScroll: true });
+    }
+  });
+  useLayoutEffect(() => {
+    // After its conversation is closed, Tab still reaches this row.
+    if (activeId !== undefined) setStop(activeId);
+  }, [activeId]);
+  useLayoutEffect(() => {
+    // The agent's own answer moves the open row to another place. What others write leaves the list where it is.
+    rowIn(list.current, activeId)?.scrollIntoView?.({ block: 'nearest' });
+  }, [activeId, isListed, answered.current.at]);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const letters = inbox.singleKeys.peek();
+    const at = items.findIndex((c) => c._id === tabStop);
+    const to =
+      event.key === 'ArrowDown' || (letters && latinKey(event) === 'j')
+        ? at + 1
+        : event.key === 'ArrowUp' || (letters && latinKey(event) === 'k')
+          ? at - 1
+          : event.key === 'Home'
+            ? 0
+            : event.key === 'End'
+              ? items.length - 1
+              : undefined;
+    if (to === undefined) return;
+    event.preventDefault();
+    rowIn(list.current, items[Math.min(items.length - 1, Math.max(0, to))]?._id)?.focus();
+  };
+
+  return (
+    <ul
+      ref={list}
+      class="conversations"
+      // biome-ignore lint/a11y/noRedundantRoles: a list without bullets loses its role in Safari
+      role="list"
+      aria-label="Conversations"
+      onKeyDown={onKeyDown}
+      onFocusIn={(event) => {
+        const id = (event.target as HTMLElement).dataset.conversation;
+        focused.current = id;
+        setStop(id);
+      }}
+      onFocusOut={(event) => {
+        // A moved row is detached at this moment; a row that the user left is still attached.
+        if (event.relatedTarget || (event.target as HTMLElement).isConnected) focused.current = undefined;
+      }}
+    >
+      {shown.map(({ conversation, match }) => (
+        <ConversationRow
+          key={conversation._id}
+          conversation={conversation}
+          match={match}
+          active={conversation._id === activeId}
+          tabStop={conversation._id === tabStop}
+        />
+      ))}
+    </ul>
+  );
+};

@@ -1,0 +1,116 @@
+import { memo } from 'react';
+import type { AgentConversation, AgentMessage } from '../../../shared/agentApi';
+import { inShort, preview } from '../../model/describe';
+import { excerpt } from '../../model/find';
+import { isoTime, shortAgo } from '../../model/times';
+import { Avatar } from '../parts/Avatar';
+import { standing } from '../conversation/ConversationActions';
+import { Icon } from '../parts/Icon';
+import { Marked } from '../parts/Marked';
+import { Proven } from '../conversation/Unproven';
+import { isWide, useDesk } from '../parts/view';
+
+type Props = {
+  conversation: AgentConversation;
+  /** The message that a search found. */
+  match: AgentMessage | undefined;
+  active: boolean;
+  tabStop: boolean;
+};
+
+/** Whether to focus the reply: in a wide window or after a key press, where no screen keyboard appears. */
+const wantsReply = (event: MouseEvent): boolean => event.detail === 0 || isWide(720);
+
+/** Drawn anew only for what has changed of it: the list may have thousands. */
+export const ConversationRow = memo(({ conversation, match, active, tabStop }: Props) => {
+  const { inbox, workspace, view } = useDesk();
+  const { _id, displayName, nameFrom, unreadCount, lastMessage } = conversation;
+  const now = inbox.now.value;
+  const query = workspace.listing.searched.value;
+  const at = (match ?? lastMessage)?.received ?? conversation.lastUpdatedAt;
+  const { ownId } = workspace.team;
+  const stands = standing(conversation, workspace.team);
+  const since = workspace.listing.sort.value === 'waiting' ? conversation.waitingSince : undefined;
+  // A badge says it of what is unread.
+  const unanswered = conversation.waitingSince !== undefined && unreadCount === 0 && since === undefined;
+  const isMentioned = conversation.mentioned?.includes(ownId);
+  const typing = workspace.visitorTyping.isTyping(_id);
+  const draft = active ? '' : workspace.drafts.get(_id);
+  const unsent = !active && workspace.outbox.waits(_id);
+  const said = match ? excerpt(inShort(match), query) : typing ? 'Typing…' : preview(conversation, ownId);
+  const asDraft = draft && !typing && !match && unreadCount === 0;
+  return (
+    <li>
+      <button
+        type="button"
+        class={`row${unreadCount > 0 ? ' unread' : ''}`}
+        data-conversation={_id}
+        tabIndex={tabStop ? 0 : -1}
+        aria-current={active ? 'true' : undefined}
+        onClick={(event) => {
+          view.setDetails(false);
+          workspace.open(_id);
+          if (wantsReply(event)) view.focus('reply');
+        }}
+      >
+        <Avatar name={displayName} id={conversation.visitor.appUserId || _id} />
+        <span class="row-main">
+          <span class="row-top">
+            <span class="row-name" dir="auto">
+              <Marked text={displayName} query={query} />
+            </span>{' '}
+            <Proven nameFrom={nameFrom} />{' '}
+            {since === undefined ? (
+              <time class="meta" dateTime={isoTime(at)}>
+                {shortAgo(at, now)}
+              </time>
+            ) : (
+              <time class="meta wait" dateTime={isoTime(since)} title="Waits for an answer since then">
+                <span class="visually-hidden">Waits </span>
+                {shortAgo(since, now)}
+              </time>
+            )}
+          </span>{' '}
+          <span class="row-bottom">
+            <span class={`row-preview${typing && !match ? ' typing' : ''}`} dir="auto">
+              {unsent && !typing && !match ? (
+                <span class="draft">Not sent yet</span>
+              ) : asDraft ? (
+                <>
+                  <span class="draft">Draft: </span>
+                  {draft}
+                </>
+              ) : (
+                <Marked text={said} query={match ? query : ''} />
+              )}
+            </span>{' '}
+            {stands && (
+              <>
+                <span class={`standing ${stands.kind}`} title={stands.words}>
+                  {stands.words}
+                </span>{' '}
+              </>
+            )}
+            {unanswered && (
+              <span class="unanswered" title="Waits for an answer">
+                <Icon name="clock" />
+                <span class="visually-hidden">Waits for an answer</span>
+              </span>
+            )}
+            {isMentioned && (
+              <span class="mention-mark" title="A note mentions you">
+                @<span class="visually-hidden"> A note mentions you</span>
+              </span>
+            )}
+            {unreadCount > 0 && (
+              <span class="badge">
+                {unreadCount > 99 ? '99+' : unreadCount}
+                <span class="visually-hidden">{` unread message${unreadCount === 1 ? '' : 's'}`}</span>
+              </span>
+            )}
+          </span>
+        </span>
+      </button>
+    </li>
+  );
+});

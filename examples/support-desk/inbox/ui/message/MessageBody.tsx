@@ -1,0 +1,77 @@
+import type { KindName } from '@porch/messenger/messageKinds/texts';
+import { shownText } from '@porch/messenger/wire/shown';
+import type { ComponentType } from 'preact';
+import type { AgentMessage } from '../../../shared/agentApi';
+import { messageText } from '../../../shared/messageText';
+import { typeTag } from '../../model/describe';
+import { Formatted } from './Formatted';
+import { Buttons } from './kinds/Buttons';
+import { Cards } from './kinds/Cards';
+import { Form, FormAnswer } from './kinds/Form';
+import { Growth } from './kinds/Growth';
+import { Location } from './kinds/Location';
+import { Media } from './kinds/Media';
+import { Quote } from './kinds/Quote';
+import { Sources } from './kinds/Sources';
+import { Template } from './kinds/Template';
+import { Text } from '../parts/Text';
+
+/** A text, or a message of an unknown type: its words and a tag with the type. */
+const Words = ({ message }: { message: AgentMessage }) => {
+  const text = messageText(message);
+  const tag = typeTag(message.type);
+  const markdown = shownText(message.markdownText);
+  return (
+    <>
+      {tag && <span class="tag">{tag}</span>}
+      {markdown ? (
+        <Formatted source={markdown} />
+      ) : text ? (
+        <Text text={text} />
+      ) : (
+        <p class="text nothing">No text</p>
+      )}
+    </>
+  );
+};
+
+type Kind = ComponentType<{ message: AgentMessage }>;
+
+/** A kind of the messenger without a view does not compile. */
+const KINDS: Record<Exclude<KindName, 'text'>, Kind> = {
+  image: Media,
+  file: Media,
+  form: Form,
+  formResponse: FormAnswer,
+  carousel: Cards,
+  list: Cards,
+  location: Location,
+  template: Template,
+};
+
+const VIEWS: ReadonlyMap<string, Kind> = new Map(Object.entries(KINDS));
+
+type Props = { message: AgentMessage; visitorName: string };
+
+/** The content of a message by its type, with its quote, caption, buttons and sources. */
+export const MessageBody = ({ message, visitorName }: Props) => {
+  const Kind = VIEWS.get(message.type);
+  // A form response follows its form, so quoting the form would only repeat it.
+  const quotes = message.type !== 'formResponse';
+  const Body = Kind ?? Words;
+  const caption = Kind && Kind !== Template ? message.text?.trim() : undefined;
+  // As visitors see it: what a form asks for is said before it, a picture's words stand below it.
+  const speaksFirst = Kind === Form;
+  return (
+    <>
+      {quotes && <Quote message={message} visitorName={visitorName} />}
+      {caption && speaksFirst && <Text text={caption} />}
+      <Body message={message} />
+      {caption && !speaksFirst && <Text text={caption} />}
+      <Buttons actions={message.actions} />
+      <Sources references={message.references} />
+      <Growth message={message} />
+      {message.blockChatInput === true && <p class="meta">The visitor must answer this before writing.</p>}
+    </>
+  );
+};

@@ -1,0 +1,35 @@
+import { holdSelection } from '@porch/messenger/platform/holdSelection';
+import { decodeGrowth, SILENCE_MS } from '@porch/messenger/wire/growth';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { AgentMessage } from '../../../../shared/agentApi';
+
+const WORDS = {
+  grows: 'Still being written',
+  cut: 'Cut off: the program wrote no more',
+  stopped: 'The visitor stopped this answer',
+};
+
+/** Below an answer that a program writes while the visitor reads it: that it grows, or how it ended before its end. */
+export const Growth = ({ message }: { message: AgentMessage }) => {
+  const growth = decodeGrowth(message);
+  const [silent, setSilent] = useState(false);
+  const { version, at = 0, state } = growth ?? {};
+  useEffect(() => {
+    if (state !== 'grows') return;
+    const left = at * 1000 + SILENCE_MS - Date.now();
+    setSilent(left <= 0);
+    const timer = setTimeout(() => setSilent(true), Math.min(Math.max(left, 0), SILENCE_MS));
+    return () => clearTimeout(timer);
+  }, [version, state]);
+  const held = useRef<ReturnType<typeof holdSelection> | undefined>(undefined);
+  const isGrowing = state === 'grows';
+  // Before the next version is drawn, what is selected is known; after it, the browser has ended a selection in the text.
+  useEffect(() => {
+    if (!isGrowing) return;
+    held.current = holdSelection(document);
+    return held.current.stop;
+  }, [isGrowing]);
+  useLayoutEffect(() => held.current?.restore(), [version]);
+  if (!state || state === 'whole') return null;
+  return <p class="meta">{WORDS[state === 'grows' && silent ? 'cut' : state]}</p>;
+};
