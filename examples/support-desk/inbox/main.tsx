@@ -3,19 +3,19 @@ import { keepTexts } from '@porch/messenger/platform/translatedTexts';
 import { signal } from '@preact/signals-react';
 import { render } from 'react-dom';
 import { createAddressBar } from './platform/addressBar';
-import { createApi } from './services/api';
 import { createAttentionBrowser } from './platform/attentionBrowser';
-import { createLive } from './services/live';
-import { watchNetwork } from './services/network';
 import { createOtherTabs } from './platform/otherTabs';
 import { placeOf } from './platform/place';
-import { createInbox } from './state/inbox';
-import { askBeforeLeaving } from './state/account/leaving';
 import { createSafeStorage } from './platform/storage';
+import { createApi } from './services/api';
+import { createLive } from './services/live';
+import { watchNetwork } from './services/network';
+import { askBeforeLeaving } from './state/account/leaving';
+import { createInbox } from './state/inbox';
 import './styles/index.css';
 import { createTranslationBrowser, type TranslationPage } from './platform/translationBrowser';
-import { App } from './ui/App';
 import { openUnsentStorage } from './platform/unsentStorage';
+import { App } from './ui/App';
 
 /**
  * Takes the token of a one-use link from `#link=…` and removes it from the address bar, before the address is stored

@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type AttentionBrowser, createAttention } from '../../../examples/support-desk/inbox/state/alerts/attention';
+import type { AttentionBrowser } from '../../../examples/support-desk/inbox/platform/attentionBrowser';
 import { createSafeStorage } from '../../../examples/support-desk/inbox/platform/storage';
+import { createAttention } from '../../../examples/support-desk/inbox/state/alerts/attention';
 import { createFakeClock } from '../../support/fakeClock';
 import { createFakeStorage } from '../../support/fakeStorage';
 import { FakeDesk, T0 } from './support/fakeDesk';

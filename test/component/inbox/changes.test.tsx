@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createApi } from '../../../examples/support-desk/inbox/services/api';
 import { decodeEvents } from '../../../examples/support-desk/inbox/model/decode';
+import { createApi } from '../../../examples/support-desk/inbox/services/api';
 import { FakeDesk, message, T0 } from './support/fakeDesk';
 import { closeInboxes, openConversation, renderInbox } from './support/renderInbox';
 

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/preact';
 import { afterEach, describe, expect, it } from 'vitest';
 import { mentionAt, mentionsIn, partsOf } from '../../../examples/support-desk/inbox/model/mentions';
 import { withLabels } from '../../../examples/support-desk/inbox/model/people';
-import type { AttentionBrowser } from '../../../examples/support-desk/inbox/state/alerts/attention';
+import type { AttentionBrowser } from '../../../examples/support-desk/inbox/platform/attentionBrowser';
 import { FakeDesk, T0 } from './support/fakeDesk';
 import { closeInboxes, openConversation, quietBrowser, renderInbox, reply } from './support/renderInbox';
 

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact';
 import { afterEach, expect, it, vi } from 'vitest';
+import { createSafeStorage } from '../../../examples/support-desk/inbox/platform/storage';
 import { askBeforeLeaving } from '../../../examples/support-desk/inbox/state/account/leaving';
 import { createOutbox } from '../../../examples/support-desk/inbox/state/writing/outbox';
-import { createSafeStorage } from '../../../examples/support-desk/inbox/platform/storage';
 import { FakeDesk } from './support/fakeDesk';
 import {
   articles,

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/preact';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPresence } from '../../../examples/support-desk/inbox/state/account/presence';
 import { createSafeStorage } from '../../../examples/support-desk/inbox/platform/storage';
+import { createPresence } from '../../../examples/support-desk/inbox/state/account/presence';
 import { createFakeStorage } from '../../support/fakeStorage';
 import { FakeDesk } from './support/fakeDesk';
 import { closeInboxes, renderInbox } from './support/renderInbox';

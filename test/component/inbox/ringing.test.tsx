@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals-react';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createSafeStorage } from '../../../examples/support-desk/inbox/platform/storage';
 import { type Calls, createCalls } from '../../../examples/support-desk/inbox/state/alerts/calls';
 import { createRinging } from '../../../examples/support-desk/inbox/state/alerts/ringing';
-import { createSafeStorage } from '../../../examples/support-desk/inbox/platform/storage';
 import { createFakeClock, flush } from '../../support/fakeClock';
 import { createFakeStorage } from '../../support/fakeStorage';
 import { createCall, FakeCalls } from './support/fakeCalls';

@@ -1,10 +1,13 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createApi } from '../../../examples/support-desk/inbox/services/api';
-import { createDrafts } from '../../../examples/support-desk/inbox/state/writing/drafts';
-import { createSession } from '../../../examples/support-desk/inbox/state/account/session';
 import { createSafeStorage } from '../../../examples/support-desk/inbox/platform/storage';
-import { createOwnTyping, createVisitorTyping } from '../../../examples/support-desk/inbox/state/conversations/typing';
+import { createApi } from '../../../examples/support-desk/inbox/services/api';
+import { createSession } from '../../../examples/support-desk/inbox/state/account/session';
+import {
+  createOwnTyping,
+  createVisitorTyping,
+} from '../../../examples/support-desk/inbox/state/conversations/typing';
+import { createDrafts } from '../../../examples/support-desk/inbox/state/writing/drafts';
 import { OWN_MARK } from '../../../src/wire/ownMark';
 import { account, createFakeTabs } from './support/fakeAccounts';
 import { FakeDesk } from './support/fakeDesk';

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createSession } from '../../../examples/support-desk/inbox/state/account/session';
 import { createSafeStorage } from '../../../examples/support-desk/inbox/platform/storage';
+import { createSession } from '../../../examples/support-desk/inbox/state/account/session';
 import { LinkPage } from '../../../examples/support-desk/inbox/ui/account/LinkPage';
 import { SignIn } from '../../../examples/support-desk/inbox/ui/account/SignIn';
 import { createFakeTabs, type FakeAccounts } from './support/fakeAccounts';

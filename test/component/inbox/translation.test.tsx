@@ -4,7 +4,7 @@ import {
   type TranslationBrowser,
   TranslationError,
   type TranslationProblem,
-} from '../../../examples/support-desk/inbox/state/writing/translating';
+} from '../../../examples/support-desk/inbox/platform/translationBrowser';
 import { FakeDesk, message, T0 } from './support/fakeDesk';
 import { articles, closeInboxes, openConversation, renderInbox } from './support/renderInbox';
 

@@ -1,4 +1,16 @@
-import type { AddressBar } from '../state/address';
+/** The page's address and its history. */
+export type AddressBar = {
+  /** What follows the `#`. */
+  read(): string;
+  /** Whether the history's entry before this one shows where closing this one leads. */
+  isAbove(): boolean;
+  /** Adds an entry. @param above whether the entry below it shows where closing this one leads */
+  push(hash: string, above: boolean): void;
+  replace(hash: string, above: boolean): void;
+  back(): void;
+  /** Calls back when the browser has moved to another entry. @returns stops it */
+  onMove(listener: () => void): () => void;
+};
 
 /** The page's own address and history. */
 export const createAddressBar = (page: Window): AddressBar => {

@@ -1,5 +1,18 @@
 import { createSound } from '@porch/messenger/features/attention/sound';
-import type { AttentionBrowser } from '../state/alerts/attention';
+
+/** What the browser offers to draw an agent's attention. */
+export type AttentionBrowser = {
+  /** Whether the agent looks at this page. */
+  watched(): boolean;
+  /** Plays the sound of a new message. */
+  play(): void;
+  /** Whether notifications are allowed; `undefined` where the browser has none. */
+  permission(): NotificationPermission | undefined;
+  askPermission(): Promise<NotificationPermission>;
+  notify(notice: { title: string; body: string; tag: string; onClick(): void }): void;
+  /** Runs `work` while no other tab of the inbox runs it. */
+  alone<T>(work: () => T): Promise<T>;
+};
 
 const LOCK = 'porch.agentAttended';
 

@@ -1,4 +1,31 @@
-import { type TranslationBrowser, TranslationError, type TranslationProblem } from '../state/writing/translating';
+/**
+ * Why a text was not translated. `unsure`: its language is not known. `unpaired`: the browser does not translate that
+ * language. `unasked`: the browser must load a language first and wants another press for it.
+ */
+export type TranslationProblem = 'unsure' | 'unpaired' | 'unasked' | 'failed';
+
+/** How much of what the browser loads once is loaded, 0 to 1. */
+type OnProgress = (loaded: number) => void;
+
+export class TranslationError extends Error {
+  readonly problem: TranslationProblem;
+
+  constructor(problem: TranslationProblem) {
+    super(problem);
+    this.problem = problem;
+  }
+}
+
+/** A browser that translates by itself: no text leaves it. What fails rejects with a `TranslationError`. */
+export type TranslationBrowser = {
+  /** The agent's language, a BCP 47 tag. */
+  language: string;
+  /** The language that a text is in. @param hint what it may be in, where the text alone does not tell */
+  detect(text: string, hint: string | undefined, onProgress: OnProgress): Promise<string>;
+  /** A text of another language in the agent's. */
+  translate(text: string, from: string, onProgress: OnProgress): Promise<string>;
+  dispose(): void;
+};
 
 /*
  * The browser's own translator, as Chromium has it and the Translator and Language Detector APIs describe it

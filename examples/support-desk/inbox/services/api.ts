@@ -23,12 +23,7 @@ import type {
   AttendingAgent,
   AttendingBody,
 } from '../../shared/workApi';
-import { type AccountApi, createAccountApi } from './accountApi';
-import { parse, refusal } from './apiAnswer';
 import type { ApiCall, ApiResult } from '../model/apiResult';
-import { type CallsApi, createCallsApi } from './callsApi';
-import { createEmailsApi, type EmailsApi } from './emailsApi';
-import { createIntegrationsApi, type IntegrationsApi } from './integrationsApi';
 import {
   type AgentSession,
   decodeAgentConversation,
@@ -40,6 +35,11 @@ import {
 import { decodeHappenings, type Happening, happeningOf } from '../model/decodeHappenings';
 import { decodeInsights } from '../model/decodeInsights';
 import { decodeAttending, decodeCounts } from '../model/decodeWork';
+import { type AccountApi, createAccountApi } from './accountApi';
+import { parse, refusal } from './apiAnswer';
+import { type CallsApi, createCallsApi } from './callsApi';
+import { createEmailsApi, type EmailsApi } from './emailsApi';
+import { createIntegrationsApi, type IntegrationsApi } from './integrationsApi';
 import { createSavedRepliesApi, type SavedRepliesApi } from './savedRepliesApi';
 import { sendPicture } from './sendPicture';
 import { createSettingsApi, type SettingsApi } from './settingsApi';

@@ -4,8 +4,8 @@ import { clamp, obj } from '@porch/messenger/wire/decode';
 import faye, { type BayeuxMessage, type Client, type SchedulerClass } from 'faye/src/faye_browser.js';
 import { AGENT_LIST_CHANNEL } from '../../shared/agentList';
 import type { ApiResult } from '../model/apiResult';
-import { createFollowing } from './following';
 import { decodeEvents, type InboxEvent } from '../model/decode';
+import { createFollowing } from './following';
 
 export type LiveState = 'connecting' | 'connected' | 'reconnecting';
 

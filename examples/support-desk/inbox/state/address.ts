@@ -1,22 +1,16 @@
 import { batch, effect, type ReadonlySignal, untracked } from '@preact/signals-react';
 import { cutText } from '../../shared/cutText';
-import { type Listing, LONGEST_SEARCH, SORTS, type Sort, VIEWS, type ViewName } from './conversations/listing';
+import type { AddressBar } from '../platform/addressBar';
+import {
+  type Listing,
+  LONGEST_SEARCH,
+  SORTS,
+  type Sort,
+  VIEWS,
+  type ViewName,
+} from './conversations/listing';
 import { type Page, type Pages, pageNamed } from './pages/pages';
 import type { Workspace } from './workspace';
-
-/** The page's address and its history. */
-export type AddressBar = {
-  /** What follows the `#`. */
-  read(): string;
-  /** Whether the history's entry before this one shows where closing this one leads. */
-  isAbove(): boolean;
-  /** Adds an entry. @param above whether the entry below it shows where closing this one leads */
-  push(hash: string, above: boolean): void;
-  replace(hash: string, above: boolean): void;
-  back(): void;
-  /** Calls back when the browser has moved to another entry. @returns stops it */
-  onMove(listener: () => void): () => void;
-};
 
 /** What the list shows: a view in an order, filtered by a tag, or what a search has found. */
 type Listed = { view: ViewName; sort: Sort; tag: string; search: string };

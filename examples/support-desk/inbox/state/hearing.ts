@@ -3,20 +3,20 @@ import type { AgentRowEvent } from '../../shared/agentList';
 import type { InboxEvent } from '../model/decode';
 import { happeningOf } from '../model/decodeHappenings';
 import { happeningText } from '../model/describe';
+import type { Self } from './account/self';
+import type { Team } from './account/team';
 import type { Announcements } from './alerts/announcements';
-import type { Attending } from './conversations/attending';
 import type { Calls } from './alerts/calls';
+import type { createHandOver, createMentioning, createTelling } from './alerts/telling';
+import type { Attending } from './conversations/attending';
 import type { Conversations } from './conversations/conversations';
 import type { Counts } from './conversations/counts';
-import type { RefusedEmails } from './pages/refusedEmails';
-import type { SavedReplies } from './writing/savedReplies';
-import type { Self } from './account/self';
-import type { Settings } from './settings/settings';
 import type { Tagging } from './conversations/tagging';
-import type { Team } from './account/team';
-import type { createHandOver, createMentioning, createTelling } from './alerts/telling';
 import type { Thread } from './conversations/thread';
 import type { VisitorTyping } from './conversations/typing';
+import type { RefusedEmails } from './pages/refusedEmails';
+import type { Settings } from './settings/settings';
+import type { SavedReplies } from './writing/savedReplies';
 
 export type HearingDeps = {
   conversations: Conversations;

@@ -1,22 +1,24 @@
 import { type Clock, createClock } from '@porch/messenger/platform/clock';
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
+import type { AddressBar } from '../platform/addressBar';
+import type { AttentionBrowser } from '../platform/attentionBrowser';
+import type { OtherTabs } from '../platform/otherTabs';
+import type { SafeStorage } from '../platform/storage';
+import type { TranslationBrowser } from '../platform/translationBrowser';
+import type { UnsentStorage } from '../platform/unsentStorage';
 import type { AgentApi } from '../services/api';
 import type { Live, LiveOptions } from '../services/live';
-import type { OtherTabs } from '../platform/otherTabs';
-import type { UnsentStorage } from '../platform/unsentStorage';
-import { type AddressBar, createAddress } from './address';
-import { type Attention, type AttentionBrowser, createAttention } from './alerts/attention';
+import { createPresence, type Presence } from './account/presence';
+import { createSession, type Session, type SessionState } from './account/session';
+import { createAddress } from './address';
+import { type Attention, createAttention } from './alerts/attention';
+import { createRinging } from './alerts/ringing';
 import { createChoice } from './parts/choice';
+import { createWorkspace, type Workspace } from './workspace';
 import { createDrafts } from './writing/drafts';
 import { createOutbox } from './writing/outbox';
-import { createPresence, type Presence } from './account/presence';
 import { createQuotes } from './writing/quotes';
-import { createRinging } from './alerts/ringing';
-import { createSession, type Session, type SessionState } from './account/session';
-import type { SafeStorage } from '../platform/storage';
-import type { TranslationBrowser } from './writing/translating';
 import { createUndo, type Undo } from './writing/undo';
-import { createWorkspace, type Workspace } from './workspace';
 
 const SINGLE_KEYS = 'porch.agentSingleKeys';
 /** Whose the drafts and unsent messages are. */

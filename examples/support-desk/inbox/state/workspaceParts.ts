@@ -1,32 +1,32 @@
 import type { ReadonlySignal } from '@preact/signals-react';
 import type { AgentConversation } from '../../shared/agentApi';
-import type { AgentApi, Route } from '../services/api';
 import type { ApiFailure } from '../model/apiResult';
+import type { AgentApi, Route } from '../services/api';
 import type { LiveState } from '../services/live';
+import type { Self } from './account/self';
+import type { Team } from './account/team';
 import type { Announcements } from './alerts/announcements';
-import type { Attending } from './conversations/attending';
 import type { Calls } from './alerts/calls';
+import type { Attending } from './conversations/attending';
 import type { Conversations } from './conversations/conversations';
 import type { Counts } from './conversations/counts';
-import type { Drafts } from './writing/drafts';
 import type { Finding } from './conversations/finding';
-import type { Insights } from './pages/insights';
 import type { Listing } from './conversations/listing';
 import type { Notes } from './conversations/notes';
-import type { Outbox } from './writing/outbox';
-import type { Pages } from './pages/pages';
-import type { RefusedEmails } from './pages/refusedEmails';
 import type { Replying } from './conversations/replying';
 import type { Routing } from './conversations/routing';
-import type { SavedReplies } from './writing/savedReplies';
-import type { Self } from './account/self';
-import type { Settings } from './settings/settings';
 import type { Tagging } from './conversations/tagging';
-import type { Team } from './account/team';
 import type { Thread } from './conversations/thread';
-import type { Translating } from './writing/translating';
 import type { OwnTyping, VisitorTyping } from './conversations/typing';
 import type { Visitors } from './conversations/visitors';
+import type { Insights } from './pages/insights';
+import type { Pages } from './pages/pages';
+import type { RefusedEmails } from './pages/refusedEmails';
+import type { Settings } from './settings/settings';
+import type { Drafts } from './writing/drafts';
+import type { Outbox } from './writing/outbox';
+import type { SavedReplies } from './writing/savedReplies';
+import type { Translating } from './writing/translating';
 
 /** The state of one signed-in agent. */
 export type Workspace = Replying & {

@@ -2,16 +2,16 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { failureWords } from '../model/apiResult';
 import type { Inbox } from '../state/inbox';
 import { isSettings, type Page } from '../state/pages/pages';
+import { SignIn } from './account/SignIn';
 import { CallPanel } from './conversation/CallPanel';
 import { InsightsPage } from './insights/InsightsPage';
 import { AccountPage, LinkPage, RefusedPage } from './lazyPages';
-import { Notice } from './parts/Notice';
 import { Overlays } from './Overlays';
 import { Panes } from './Panes';
-import { SignIn } from './account/SignIn';
-import { SettingsPage } from './settings/SettingsPage';
+import { Notice } from './parts/Notice';
 import { refuseDrops } from './parts/useFileDrop';
 import { createView, DeskContext, type FocusTarget, useDesk } from './parts/view';
+import { SettingsPage } from './settings/SettingsPage';
 
 /** What opens a page. */
 const openerOf = (page: Page): FocusTarget => {

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
+import { SignOutDialog } from './account/SignOutDialog';
 import { CommandMenu } from './commands/CommandMenu';
 import { HelpDialog } from './commands/HelpDialog';
-import { SignOutDialog } from './account/SignOutDialog';
 import { createShortcuts } from './commands/shortcuts';
 import { useDesk } from './parts/view';
 

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
-import { Announcer } from './parts/Announcer';
 import { ConversationPane } from './conversation/ConversationPane';
-import { ListPane } from './list/ListPane';
 import { VisitorPane } from './conversation/VisitorPane';
+import { ListPane } from './list/ListPane';
+import { Announcer } from './parts/Announcer';
 import { useDesk } from './parts/view';
 
 /** The three panes. The styles show one, two or three of them, depending on window width and `data-pane`. */

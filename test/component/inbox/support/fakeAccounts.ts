@@ -1,7 +1,7 @@
-import type { AccountApi } from '../../../../examples/support-desk/inbox/services/accountApi';
 import type { ApiRefusal, ApiResult } from '../../../../examples/support-desk/inbox/model/apiResult';
 import type { AuditRow } from '../../../../examples/support-desk/inbox/model/decodeAccounts';
 import type { OtherTabs, Told } from '../../../../examples/support-desk/inbox/platform/otherTabs';
+import type { AccountApi } from '../../../../examples/support-desk/inbox/services/accountApi';
 import type { SignInApi } from '../../../../examples/support-desk/inbox/services/signInApi';
 import type { TeamApi } from '../../../../examples/support-desk/inbox/services/teamApi';
 import type {

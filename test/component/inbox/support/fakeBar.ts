@@ -1,4 +1,4 @@
-import type { AddressBar } from '../../../../examples/support-desk/inbox/state/address';
+import type { AddressBar } from '../../../../examples/support-desk/inbox/platform/addressBar';
 
 /** A browser's address bar and history. Like a browser, it moves a moment after it was asked to. */
 export const createFakeBar = (hash = '') => {

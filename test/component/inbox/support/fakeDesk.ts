@@ -1,8 +1,13 @@
-import type { AgentApi, ListQuery, Route, UploadOptions } from '../../../../examples/support-desk/inbox/services/api';
 import type { ApiFailure, ApiResult } from '../../../../examples/support-desk/inbox/model/apiResult';
-import type { LiveOptions } from '../../../../examples/support-desk/inbox/services/live';
 import { decodeEvents } from '../../../../examples/support-desk/inbox/model/decode';
 import type { Happening } from '../../../../examples/support-desk/inbox/model/decodeHappenings';
+import type {
+  AgentApi,
+  ListQuery,
+  Route,
+  UploadOptions,
+} from '../../../../examples/support-desk/inbox/services/api';
+import type { LiveOptions } from '../../../../examples/support-desk/inbox/services/live';
 import { createAgentChannels } from '../../../../examples/support-desk/server/realtime/agentChannels';
 import type {
   AgentActivityBody,

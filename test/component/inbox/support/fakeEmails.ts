@@ -1,6 +1,6 @@
 import type { ApiRefusal } from '../../../../examples/support-desk/inbox/model/apiResult';
-import type { EmailsApi } from '../../../../examples/support-desk/inbox/services/emailsApi';
 import type { RefusedRow } from '../../../../examples/support-desk/inbox/model/decodeEmails';
+import type { EmailsApi } from '../../../../examples/support-desk/inbox/services/emailsApi';
 
 const GONE = { ok: false, failure: 'notFound', reason: 'It is gone.' } as const satisfies ApiRefusal;
 

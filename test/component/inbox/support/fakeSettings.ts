@@ -1,4 +1,8 @@
-import type { ApiIssue, ApiRefusal, ApiResult } from '../../../../examples/support-desk/inbox/model/apiResult';
+import type {
+  ApiIssue,
+  ApiRefusal,
+  ApiResult,
+} from '../../../../examples/support-desk/inbox/model/apiResult';
 import type { SettingsApi } from '../../../../examples/support-desk/inbox/services/settingsApi';
 import type { AgentCampaignFigures } from '../../../../examples/support-desk/shared/insightsApi';
 import type {

@@ -1,11 +1,14 @@
 import { signal } from '@preact/signals-react';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
-import type { AttentionBrowser } from '../../../../examples/support-desk/inbox/state/alerts/attention';
-import { createInbox, type Inbox } from '../../../../examples/support-desk/inbox/state/inbox';
-import { createSafeStorage, type SafeStorage } from '../../../../examples/support-desk/inbox/platform/storage';
-import type { TranslationBrowser } from '../../../../examples/support-desk/inbox/state/writing/translating';
-import { App } from '../../../../examples/support-desk/inbox/ui/App';
+import type { AttentionBrowser } from '../../../../examples/support-desk/inbox/platform/attentionBrowser';
+import {
+  createSafeStorage,
+  type SafeStorage,
+} from '../../../../examples/support-desk/inbox/platform/storage';
+import type { TranslationBrowser } from '../../../../examples/support-desk/inbox/platform/translationBrowser';
 import type { UnsentStorage } from '../../../../examples/support-desk/inbox/platform/unsentStorage';
+import { createInbox, type Inbox } from '../../../../examples/support-desk/inbox/state/inbox';
+import { App } from '../../../../examples/support-desk/inbox/ui/App';
 import type { Clock } from '../../../../src/platform/clock';
 import { createFakeTabs } from './fakeAccounts';
 import { createFakeBar } from './fakeBar';

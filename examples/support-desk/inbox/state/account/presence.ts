@@ -1,7 +1,7 @@
 import { effect, type ReadonlySignal, untracked } from '@preact/signals-react';
+import type { SafeStorage } from '../../platform/storage';
 import type { AgentApi } from '../../services/api';
 import { createChoice } from '../parts/choice';
-import type { SafeStorage } from '../../platform/storage';
 
 /** Whether visitors see that this agent is there. */
 export type Presence = {

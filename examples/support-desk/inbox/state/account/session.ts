@@ -1,9 +1,9 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
-import type { AgentApi } from '../../services/api';
 import type { ApiFailure } from '../../model/apiResult';
 import type { AgentSession } from '../../model/decode';
 import type { OtherTabs } from '../../platform/otherTabs';
 import type { SafeStorage } from '../../platform/storage';
+import type { AgentApi } from '../../services/api';
 
 /** What earlier versions kept in the browser: the desk's token, and a name for the settings' history. */
 const OLD_KEYS = ['porch.agentToken', 'porch.agentName'];

@@ -1,21 +1,8 @@
 import type { Clock } from '@porch/messenger/platform/clock';
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
-import { createChoice } from '../parts/choice';
+import type { AttentionBrowser } from '../../platform/attentionBrowser';
 import type { SafeStorage } from '../../platform/storage';
-
-/** What the browser offers to draw an agent's attention. */
-export type AttentionBrowser = {
-  /** Whether the agent looks at this page. */
-  watched(): boolean;
-  /** Plays the sound of a new message. */
-  play(): void;
-  /** Whether notifications are allowed; `undefined` where the browser has none. */
-  permission(): NotificationPermission | undefined;
-  askPermission(): Promise<NotificationPermission>;
-  notify(notice: { title: string; body: string; tag: string; onClick(): void }): void;
-  /** Runs `work` while no other tab of the inbox runs it. */
-  alone<T>(work: () => T): Promise<T>;
-};
+import { createChoice } from '../parts/choice';
 
 /** The ways to draw an agent's attention, each with a switch that is kept in this browser. */
 export type AttentionWay = 'sound' | 'title' | 'notifications';

@@ -1,9 +1,10 @@
 import type { Clock } from '@porch/messenger/platform/clock';
 import { computed, effect, type ReadonlySignal, untracked } from '@preact/signals-react';
 import type { AgentCall } from '../../../shared/agentApi';
-import { type AttentionBrowser, FIRST_LOOK_MS } from './attention';
-import type { Calls } from './calls';
+import type { AttentionBrowser } from '../../platform/attentionBrowser';
 import type { SafeStorage } from '../../platform/storage';
+import { FIRST_LOOK_MS } from './attention';
+import type { Calls } from './calls';
 
 /** From one ring to the next, in ms. */
 const RING_MS = 3_000;

@@ -2,8 +2,8 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { AgentConversation } from '../../../shared/agentApi';
 import type { AgentListRow } from '../../../shared/agentList';
 import { listRow } from '../../../shared/listRow';
-import type { AgentApi } from '../../services/api';
 import type { ApiFailure } from '../../model/apiResult';
+import type { AgentApi } from '../../services/api';
 
 export type ListStatus = { kind: 'loading' } | { kind: 'ready' } | { kind: 'failed'; failure: ApiFailure };
 

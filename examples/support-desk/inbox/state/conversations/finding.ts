@@ -1,6 +1,6 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
-import type { AgentApi } from '../../services/api';
 import type { ApiFailure } from '../../model/apiResult';
+import type { AgentApi } from '../../services/api';
 import type { Conversations } from './conversations';
 
 /** Whether the open conversation is there. `gone`: the desk does not have it. */

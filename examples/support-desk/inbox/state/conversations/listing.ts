@@ -1,7 +1,7 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { AgentConversation, AgentMessage } from '../../../shared/agentApi';
-import type { AgentApi, ListQuery } from '../../services/api';
 import type { ApiFailure } from '../../model/apiResult';
+import type { AgentApi, ListQuery } from '../../services/api';
 import type { Conversations } from './conversations';
 
 /** The views of the inbox: what nobody has, what the agent has, all that is not closed, and so on. */

@@ -1,10 +1,10 @@
 import { cleanText } from '@porch/messenger/model/validation';
 import { type ReadonlySignal, signal } from '@preact/signals-react';
-import type { AgentApi } from '../../services/api';
 import { type ApiFailure, refusalWords } from '../../model/apiResult';
 import { mentionsIn } from '../../model/mentions';
-import type { Drafts } from '../writing/drafts';
+import type { AgentApi } from '../../services/api';
 import type { Team } from '../account/team';
+import type { Drafts } from '../writing/drafts';
 import type { Thread } from './thread';
 
 /** Writes notes into conversations, which only agents see. */

@@ -1,7 +1,7 @@
 import { effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
 import type { AgentConversation } from '../../../shared/agentApi';
-import type { AgentApi } from '../../services/api';
 import type { ApiFailure } from '../../model/apiResult';
+import type { AgentApi } from '../../services/api';
 import type { Conversations } from './conversations';
 import type { Thread } from './thread';
 

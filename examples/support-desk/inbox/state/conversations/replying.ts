@@ -2,14 +2,14 @@ import { computed, effect, type ReadonlySignal, signal, untracked } from '@preac
 import type { AgentMessage } from '../../../shared/agentApi';
 import { newestReceived } from '../../model/entries';
 import { replyBody } from '../../model/formatted';
-import type { Conversations } from './conversations';
 import type { Drafts } from '../writing/drafts';
-import type { Notes } from './notes';
 import type { Quotes } from '../writing/quotes';
+import type { Undo } from '../writing/undo';
+import type { Conversations } from './conversations';
+import type { Notes } from './notes';
 import { createTakeBack } from './takingBack';
 import type { Thread } from './thread';
 import type { OwnTyping } from './typing';
-import type { Undo } from '../writing/undo';
 
 /** A colleague who has answered since the agent began to write. */
 export type Overtaken = { id: string; name: string };

@@ -1,8 +1,8 @@
 import { effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
-import type { AgentApi, Route } from '../../services/api';
 import { type ApiFailure, failureWords } from '../../model/apiResult';
-import type { Conversations } from './conversations';
+import type { AgentApi, Route } from '../../services/api';
 import type { Outbox } from '../writing/outbox';
+import type { Conversations } from './conversations';
 import type { Thread } from './thread';
 
 /** Assigns, queues, closes and reopens conversations. */

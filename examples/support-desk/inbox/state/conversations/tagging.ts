@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import type { AgentTagsBody, AgentTicketFieldsAnswer } from '../../../shared/agentApi';
-import type { AgentApi } from '../../services/api';
 import { type ApiFailure, failureWords } from '../../model/apiResult';
+import type { AgentApi } from '../../services/api';
 import type { Conversations } from './conversations';
 
 /** The tags of conversations, and the names of their ticket fields. */

@@ -1,12 +1,12 @@
 import type { ReadonlySignal } from '@preact/signals-react';
 import type { AgentConversation, AgentVisitorData } from '../../../shared/agentApi';
-import type { AgentApi } from '../../services/api';
 import { type ApiFailure, type ApiRefusal, refusalWords } from '../../model/apiResult';
+import type { AgentApi } from '../../services/api';
 import type { Announcements } from '../alerts/announcements';
-import type { Conversations } from './conversations';
 import type { Drafts } from '../writing/drafts';
 import type { Outbox } from '../writing/outbox';
 import type { Quotes } from '../writing/quotes';
+import type { Conversations } from './conversations';
 import type { Threads } from './threads';
 
 /** What agents do with a visitor as a whole. */

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import type { AgentInsightsAnswer } from '../../../shared/insightsApi';
-import type { AgentApi } from '../../services/api';
 import type { ApiFailure } from '../../model/apiResult';
+import type { AgentApi } from '../../services/api';
 
 /** The periods that the page offers, in days. */
 export const PERIODS = [7, 30, 90] as const;

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import { type ApiFailure, type ApiResult, refusalWords } from '../../model/apiResult';
-import type { EmailsApi } from '../../services/emailsApi';
 import type { RefusedRow } from '../../model/decodeEmails';
+import type { EmailsApi } from '../../services/emailsApi';
 
 /** The emails that became no message, newest first, as far as they were read. */
 export type RefusedEmails = {

@@ -2,9 +2,9 @@ import type { Clock } from '@porch/messenger/platform/clock';
 import type { Signal } from '@preact/signals-react';
 import type { AgentMessage, AgentSendBody } from '../../../shared/agentApi';
 import { cutText } from '../../../shared/cutText';
-import type { AgentApi } from '../../services/api';
 import { type ApiFailure, type ApiResult, isHeld } from '../../model/apiResult';
 import { type Entry, mergeEntries, newestReceived, unsentEntry, updateUnsent } from '../../model/entries';
+import type { AgentApi } from '../../services/api';
 import type { UnsentFile } from './outbox';
 
 /** Sends an agent's replies to the desk. */

@@ -1,5 +1,5 @@
-import { type Choice, createChoice } from '../parts/choice';
 import type { SafeStorage } from '../../platform/storage';
+import { type Choice, createChoice } from '../parts/choice';
 
 /** How long a reply can be taken back before it is sent. */
 const UNDO_MS = 5000;

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { refusalWords } from '../../model/apiResult';
-import { AttentionSwitches } from './AttentionSwitches';
 import { useDesk } from '../parts/view';
+import { AttentionSwitches } from './AttentionSwitches';
 
 /** Whether the agent gets emails, which the desk sends. It is stored at once. */
 const MailSwitch = () => {

@@ -1,16 +1,16 @@
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'react';
-import { AttentionSwitches } from './AttentionSwitches';
-import { AwaySwitch } from './AwaySwitch';
 import { docsUrl } from '../parts/docs';
 import { Icon, type IconName } from '../parts/Icon';
 import { KeyCaps } from '../parts/KeyCaps';
 import { SHORTCUTS } from '../parts/keys';
 import { Popup } from '../parts/Popup';
-import { signOut } from './SignOutDialog';
-import { UndoSwitch } from './UndoSwitch';
 import { useFocusTarget } from '../parts/useFocusTarget';
 import { useDesk } from '../parts/view';
+import { AttentionSwitches } from './AttentionSwitches';
+import { AwaySwitch } from './AwaySwitch';
+import { signOut } from './SignOutDialog';
+import { UndoSwitch } from './UndoSwitch';
 
 type EntryProps = { icon: IconName; run(): void; children: ComponentChildren };
 

@@ -1,7 +1,7 @@
 import type { AgentConversation } from '../../../shared/agentApi';
 import { blocking, routesOf, wordsOf } from '../conversation/ConversationActions';
-import { shortcutOf } from '../parts/keys';
 import { canTranslate, translateAll } from '../conversation/Translation';
+import { shortcutOf } from '../parts/keys';
 import { type Desk, isWide } from '../parts/view';
 import { type Command, type Owner, withShortcut } from './command';
 

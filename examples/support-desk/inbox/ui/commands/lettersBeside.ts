@@ -1,6 +1,6 @@
-import { shownConversation } from './conversationCommands';
 import type { ShortcutId } from '../parts/keys';
 import type { Desk } from '../parts/view';
+import { shownConversation } from './conversationCommands';
 
 /** Letters that follow each other faster are a text. */
 const PAUSE_MS = 400;

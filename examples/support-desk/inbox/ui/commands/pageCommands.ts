@@ -1,8 +1,8 @@
 import { sectionsFor } from '../../model/settings/sections';
 import type { Page } from '../../state/pages/pages';
-import { openDocs } from '../parts/docs';
-import { saveInsights } from '../insights/saveInsights';
 import { signOut } from '../account/SignOutDialog';
+import { saveInsights } from '../insights/saveInsights';
+import { openDocs } from '../parts/docs';
 import type { Command, Owner } from './command';
 import { withShortcut } from './command';
 

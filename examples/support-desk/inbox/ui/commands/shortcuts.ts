@@ -1,8 +1,8 @@
-import { commandsOf } from './owners';
 import { isComposing } from '../parts/isComposing';
 import { commandOfKey, type ShortcutId } from '../parts/keys';
-import { createLettersBeside } from './lettersBeside';
 import type { Desk } from '../parts/view';
+import { createLettersBeside } from './lettersBeside';
+import { commandsOf } from './owners';
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element &&

@@ -1,8 +1,8 @@
 import { ATTENTION_WORDS } from '../account/AttentionSwitches';
 import { AWAY_WORDS } from '../account/AwaySwitch';
-import { SINGLE_KEYS_WORDS } from './HelpDialog';
 import { UNDO_WORDS } from '../account/UndoSwitch';
 import type { Command, Owner } from './command';
+import { SINGLE_KEYS_WORDS } from './HelpDialog';
 
 /** Turns something on or off. */
 const toggle = (id: string, words: string, on: boolean, set: (on: boolean) => unknown): Command => ({

@@ -1,8 +1,8 @@
 import { SAMPLES } from '../../model/samples/samples';
 import { insertAt } from '../../model/slash';
 import { fillVariables, variablesOf } from '../../model/variables';
-import { FILE_WORDS } from '../writing/FileDialog';
 import type { Desk } from '../parts/view';
+import { FILE_WORDS } from '../writing/FileDialog';
 import { type Command, type Owner, withShortcut } from './command';
 import { shownConversation } from './conversationCommands';
 

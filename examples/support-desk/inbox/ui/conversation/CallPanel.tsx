@@ -4,8 +4,8 @@ import type { AgentCall } from '../../../shared/agentApi';
 import type { CallTrouble, OwnCall } from '../../state/alerts/calls';
 import { Avatar } from '../parts/Avatar';
 import { Icon } from '../parts/Icon';
-import { Unproven } from './Unproven';
 import { useDesk } from '../parts/view';
+import { Unproven } from './Unproven';
 
 const TROUBLE: Record<CallTrouble, string> = {
   refused: 'The browser may not use the microphone. Allow it for this page, then answer again.',

@@ -3,8 +3,8 @@ import type { Route } from '../../services/api';
 import type { Team } from '../../state/account/team';
 import type { Workspace } from '../../state/workspace';
 import { MenuButton, type MenuItem } from '../parts/MenuButton';
-import { VisitorDialogs } from './VisitorDialogs';
 import { useDesk, useWide } from '../parts/view';
+import { VisitorDialogs } from './VisitorDialogs';
 
 const WORDS: Record<Route, string> = {
   assign: 'Assign to me',

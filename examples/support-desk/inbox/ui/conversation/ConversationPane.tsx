@@ -2,17 +2,17 @@ import { useRef } from 'react';
 import type { AgentConversation } from '../../../shared/agentApi';
 import { failureWords } from '../../model/apiResult';
 import { describeBrowser } from '../../model/describe';
-import { Composer } from '../writing/Composer';
-import { ConversationActions, standing } from './ConversationActions';
 import { Icon } from '../parts/Icon';
 import { KeyCaps } from '../parts/KeyCaps';
 import { SHORTCUTS } from '../parts/keys';
-import { MessageLog, Waiting } from './MessageLog';
 import { Notice } from '../parts/Notice';
-import { Unproven } from './Unproven';
 import { useFileDrop } from '../parts/useFileDrop';
 import { useFocusTarget } from '../parts/useFocusTarget';
 import { useDesk } from '../parts/view';
+import { Composer } from '../writing/Composer';
+import { ConversationActions, standing } from './ConversationActions';
+import { MessageLog, Waiting } from './MessageLog';
+import { Unproven } from './Unproven';
 
 const Header = ({ conversation }: { conversation: AgentConversation }) => {
   const { workspace, view } = useDesk();

@@ -10,10 +10,10 @@ import { isoTime, timeOfDay } from '../../model/times';
 import type { Thread } from '../../state/conversations/thread';
 import { LeftOut, saysLeftOut } from '../emails/LeftOut';
 import { AcceptedFrom, WholeEmail } from '../emails/WholeEmail';
-import { Icon } from '../parts/Icon';
 import { MessageBody } from '../message/MessageBody';
-import { TranslateButton, TranslationNote, useTranslation } from './Translation';
+import { Icon } from '../parts/Icon';
 import { useDesk } from '../parts/view';
+import { TranslateButton, TranslationNote, useTranslation } from './Translation';
 
 const FAILED: Record<NonNullable<Entry['failure']>, string> = {
   network: 'Not sent yet: the desk cannot be reached. It will be sent automatically.',

@@ -6,11 +6,11 @@ import { buildRows } from '../../model/rows';
 import { dayAndTime, isoTime, timeOfDay } from '../../model/times';
 import type { Thread } from '../../state/conversations/thread';
 import { Icon, type IconName } from '../parts/Icon';
-import { MessageArticle } from './MessageArticle';
-import { NoteArticle } from './NoteArticle';
 import { Notice } from '../parts/Notice';
 import { LogHold, useLogScroll } from '../parts/useLogScroll';
 import { useDesk } from '../parts/view';
+import { MessageArticle } from './MessageArticle';
+import { NoteArticle } from './NoteArticle';
 
 type Happened = NonNullable<Happening['what']> | Happening['kind'];
 

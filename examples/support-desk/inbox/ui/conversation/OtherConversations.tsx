@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import type { AgentConversation } from '../../../shared/agentApi';
 import { inShort } from '../../model/describe';
 import { dayAndTime, isoTime } from '../../model/times';
-import { standing } from './ConversationActions';
 import { useDesk } from '../parts/view';
+import { standing } from './ConversationActions';
 
 /** How many are shown at first. */
 const FEW = 5;

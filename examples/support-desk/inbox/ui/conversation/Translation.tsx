@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import type { AgentMessage } from '../../../shared/agentApi';
 import { messageText } from '../../../shared/messageText';
 import { languageName } from '../../model/describe';
-import type { TranslationProblem } from '../../state/writing/translating';
+import type { TranslationProblem } from '../../platform/translationBrowser';
 import { Icon } from '../parts/Icon';
 import { Text } from '../parts/Text';
 import { type Desk, useDesk } from '../parts/view';

@@ -8,11 +8,11 @@ import { dayAndTime, isoTime } from '../../model/times';
 import { Avatar } from '../parts/Avatar';
 import { Icon } from '../parts/Icon';
 import { isComposing } from '../parts/isComposing';
+import { useFocusTarget } from '../parts/useFocusTarget';
+import { useDesk } from '../parts/view';
 import { OtherConversations } from './OtherConversations';
 import { Tags, TicketFields, valueWords } from './Tags';
 import { whyUnproven } from './Unproven';
-import { useFocusTarget } from '../parts/useFocusTarget';
-import { useDesk } from '../parts/view';
 
 const Fact = ({ label, children }: { label: string; children?: ComponentChildren }) => (
   <div class="fact">

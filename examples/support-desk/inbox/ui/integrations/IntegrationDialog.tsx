@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Dialog } from '../parts/Dialog';
 import { DialogForm } from '../parts/DialogForm';
-import { NameField, nameProblem } from '../team/NameField';
-import { useTeamCall } from '../team/useTeamCall';
 import { useSubmission } from '../parts/useSubmission';
 import { useDesk } from '../parts/view';
+import { NameField, nameProblem } from '../team/NameField';
+import { useTeamCall } from '../team/useTeamCall';
 
 /** Makes an integration. @param onMade called when there is one */
 export const IntegrationDialog = ({ onMade, onClose }: { onMade(): void; onClose(): void }) => {

@@ -3,10 +3,10 @@ import type { AgentIntegration, AgentWebhook, IntegrationBody } from '../../../s
 import { createLoaded } from '../../state/parts/loaded';
 import { LoadedView } from '../parts/LoadedView';
 import { Notice } from '../parts/Notice';
+import { useDesk } from '../parts/view';
 import { QuestionDialog } from '../team/QuestionDialog';
 import { SectionActions } from '../team/SectionActions';
 import { useTeamCall } from '../team/useTeamCall';
-import { useDesk } from '../parts/view';
 import { DeliveryDialog } from './DeliveryDialog';
 import { IntegrationDialog } from './IntegrationDialog';
 import { IntegrationRow } from './IntegrationRow';

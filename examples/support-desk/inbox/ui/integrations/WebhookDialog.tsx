@@ -3,9 +3,9 @@ import type { AgentIntegration } from '../../../shared/integrationsApi';
 import { Dialog } from '../parts/Dialog';
 import { DialogForm } from '../parts/DialogForm';
 import { TextField } from '../parts/TextField';
-import { useTeamCall } from '../team/useTeamCall';
 import { useSubmission } from '../parts/useSubmission';
 import { useDesk } from '../parts/view';
+import { useTeamCall } from '../team/useTeamCall';
 
 type Props = {
   integration: AgentIntegration;

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { ConversationRow } from './ConversationRow';
 import { latinKey } from '../parts/latinKey';
 import { useDesk } from '../parts/view';
+import { ConversationRow } from './ConversationRow';
 
 const rowIn = (list: HTMLElement | null, id: string | undefined): HTMLElement | undefined =>
   [...(list?.querySelectorAll<HTMLElement>('[data-conversation]') ?? [])].find(

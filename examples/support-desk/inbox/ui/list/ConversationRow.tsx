@@ -3,11 +3,11 @@ import type { AgentConversation, AgentMessage } from '../../../shared/agentApi';
 import { inShort, preview } from '../../model/describe';
 import { excerpt } from '../../model/find';
 import { isoTime, shortAgo } from '../../model/times';
-import { Avatar } from '../parts/Avatar';
 import { standing } from '../conversation/ConversationActions';
+import { Proven } from '../conversation/Unproven';
+import { Avatar } from '../parts/Avatar';
 import { Icon } from '../parts/Icon';
 import { Marked } from '../parts/Marked';
-import { Proven } from '../conversation/Unproven';
 import { isWide, useDesk } from '../parts/view';
 
 type Props = {

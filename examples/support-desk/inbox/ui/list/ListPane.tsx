@@ -2,15 +2,15 @@ import { useRef } from 'react';
 import { cutText } from '../../../shared/cutText';
 import { failureWords } from '../../model/apiResult';
 import type { Page } from '../../state/pages/pages';
-import { ConversationList } from './ConversationList';
-import { RefusedLink } from '../emails/RefusedLink';
-import { Filters, SearchBox, Views } from './Find';
-import { Icon, type IconName } from '../parts/Icon';
 import { Menu } from '../account/Menu';
-import { Notice } from '../parts/Notice';
 import { UnsentLink } from '../conversation/UnsentLink';
+import { RefusedLink } from '../emails/RefusedLink';
+import { Icon, type IconName } from '../parts/Icon';
+import { Notice } from '../parts/Notice';
 import { useFocusTarget } from '../parts/useFocusTarget';
 import { type FocusTarget, useDesk } from '../parts/view';
+import { ConversationList } from './ConversationList';
+import { Filters, SearchBox, Views } from './Find';
 
 const Skeleton = () => (
   <div class="skeleton" role="status">

@@ -4,6 +4,7 @@ import type { ComponentType } from 'preact';
 import type { AgentMessage } from '../../../shared/agentApi';
 import { messageText } from '../../../shared/messageText';
 import { typeTag } from '../../model/describe';
+import { Text } from '../parts/Text';
 import { Formatted } from './Formatted';
 import { Buttons } from './kinds/Buttons';
 import { Cards } from './kinds/Cards';
@@ -14,7 +15,6 @@ import { Media } from './kinds/Media';
 import { Quote } from './kinds/Quote';
 import { Sources } from './kinds/Sources';
 import { Template } from './kinds/Template';
-import { Text } from '../parts/Text';
 
 /** A text, or a message of an unknown type: its words and a tag with the type. */
 const Words = ({ message }: { message: AgentMessage }) => {

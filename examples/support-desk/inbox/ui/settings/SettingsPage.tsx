@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { failureWords } from '../../model/apiResult';
 import type { Group, Section, SectionId } from '../../model/settings/sections';
+import { AuditSection, IntegrationsSection, KeysSection, TeamSection } from '../lazyPages';
 import { Announcer } from '../parts/Announcer';
 import { Dialog } from '../parts/Dialog';
 import { Icon } from '../parts/Icon';
-import { AuditSection, IntegrationsSection, KeysSection, TeamSection } from '../lazyPages';
 import { Notice } from '../parts/Notice';
 import { PageHeader } from '../parts/PageHeader';
 import { useDesk } from '../parts/view';

@@ -7,11 +7,11 @@ import { colleaguesFor, mentionAt } from '../../model/mentions';
 import { fitHeight } from '../parts/fitHeight';
 import { Icon } from '../parts/Icon';
 import { isComposing } from '../parts/isComposing';
-import { SuggestionList } from './SuggestionList';
-import { useSuggestions } from './useSuggestions';
 import { useBoxText } from '../parts/useBoxText';
 import { useFocusTarget } from '../parts/useFocusTarget';
 import { useDesk } from '../parts/view';
+import { SuggestionList } from './SuggestionList';
+import { useSuggestions } from './useSuggestions';
 
 const COLLEAGUES = { name: 'Colleagues', one: 'colleague', nothing: 'There are no colleagues to mention.' };
 

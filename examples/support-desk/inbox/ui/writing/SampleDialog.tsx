@@ -9,9 +9,9 @@ import {
 } from '../../model/sampleFields';
 import type { Sample, SampleBody } from '../../model/samples/sample';
 import type { Thread } from '../../state/conversations/thread';
+import { MessageBody } from '../message/MessageBody';
 import { Dialog } from '../parts/Dialog';
 import { DialogForm } from '../parts/DialogForm';
-import { MessageBody } from '../message/MessageBody';
 import { useSubmission } from '../parts/useSubmission';
 import { useDesk } from '../parts/view';
 import { RowsField, type Upload } from './RowsField';
