@@ -1,10 +1,11 @@
 /**
- * Checks the imports of src/ and of the support desk: rooms import downwards only, core reaches features through registries, a
- * feature imports no other feature, the desk imports what the messenger's package exports, and no files import each other in a
- * circle. The rules are data.
+ * Checks the imports of src/ and of the support desk (`deskRooms.mjs`): rooms import downwards only, core reaches features
+ * through registries, a feature imports no other feature, the desk imports what the messenger's package exports, and no files
+ * import each other in a circle. The rules are data.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { deskRoomProblems } from './deskRooms.mjs';
 import { circlesOf, graphOf, readTexts } from './importGraph.mjs';
 import { packageProblems } from './packageImports.mjs';
 import { root } from './run.mjs';
@@ -123,7 +124,7 @@ for (const file of graph.keys()) {
 const desk = graphOf(readTexts('examples/support-desk'));
 /** @type {{ exports: Record<string, string> }} */
 const { exports } = JSON.parse(readFileSync(join(root, 'src/package.json'), 'utf8'));
-problems.push(...packageProblems(desk, Object.keys(exports)));
+problems.push(...packageProblems(desk, Object.keys(exports)), ...deskRoomProblems(desk));
 for (const circle of [...circlesOf(graph), ...circlesOf(desk)]) problems.push(`A circle: ${circle}`);
 for (const problem of problems) console.error(problem);
 if (problems.length === 0)

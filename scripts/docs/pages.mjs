@@ -12,6 +12,7 @@ const ADDRESSES = /** @type {Record<string, string>} */ ({
   'README.md': '',
   [CONTENTS]: 'contents',
   'examples/support-desk/README.md': 'desk',
+  'examples/support-desk/MAP.md': 'desk-map',
   'src/README.md': 'map',
   'src/BEHAVIOUR.md': 'behavior',
   'src/npm/README.md': 'npm-package',
