@@ -50,7 +50,7 @@ const buildDesk = async () => {
   // The desk, and the operator's commands.
   for (const entry of [
     ['main.ts', '--emptyOutDir'],
-    ['desk.ts', '--emptyOutDir=false'],
+    ['operator/desk.ts', '--emptyOutDir=false'],
   ]) {
     const args = [bin('vite/bin/vite.js'), 'build', server, '--ssr', ...entry, ...options];
     await must(run(process.execPath, args), 'Building the desk');

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import { createErrorHandler } from '../../../examples/support-desk/server/http/http';
+import { createErrorHandler } from '../../../examples/support-desk/server/http/errors';
 import { holdNode } from '../../../examples/support-desk/server/nodes/nodeClaim';
+import type { RedisState } from '../../../examples/support-desk/server/nodes/readiness';
 import { createReadiness, type Standing } from '../../../examples/support-desk/server/nodes/readiness';
-import type { RedisState } from '../../../examples/support-desk/server/redis/redisHealth';
 import { readyRoutes, requireDatabase } from '../../../examples/support-desk/server/routes/ready';
 import type { Nodes } from '../../../examples/support-desk/server/store/sql/nodeRows';
 import type { ReplicaState } from '../../../examples/support-desk/server/store/sql/replica';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import { createErrorHandler } from '../../../examples/support-desk/server/http/http';
+import { createErrorHandler } from '../../../examples/support-desk/server/http/errors';
 import { DeskError, type Refusal } from '../../../examples/support-desk/server/model/deskError';
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -1,10 +1,12 @@
 import type { Clock } from '../process/clock';
 import { resolvesWithin, shared } from '../process/within';
-import type { RedisState } from '../redis/redisHealth';
 import type { ReplicaState } from '../store/sql/replica';
 
 /** The desk's process: it stops, another one has taken its place, or it alone has lost what the others have. */
 export type Standing = 'running' | 'stopping' | 'superseded' | 'apart';
+
+/** Of Redis. `lost`: it is not reached. `failing`: it is, and does not take or give events, or has lost some a moment ago. */
+export type RedisState = 'ok' | 'lost' | 'failing';
 
 /** The answer of `/ready`: what works. */
 export type ReadyAnswer = {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Bus } from '../bus/bus';
 import { createGrowingEvents } from '../bus/growingEvents';
 import { EVERYBODY, topicsOf } from '../bus/topics';
+import type { RedisState } from '../nodes/readiness';
 import type { Clock } from '../process/clock';
 import type { Log } from '../process/log';
 import type { RedisConnection } from './connectRedis';
@@ -10,7 +11,6 @@ import { channelName } from './deskPrefix';
 import { createEventSender } from './eventSender';
 import { type Hearing, hearTopics } from './hearTopics';
 import type { Cursor } from './readEntries';
-import type { RedisState } from './redisHealth';
 import { createEntryTaker, entryIn, isMark } from './takeEntries';
 import { watchMarks } from './watchMarks';
 

@@ -1,8 +1,6 @@
+import type { RedisState } from '../nodes/readiness';
 import type { Log } from '../process/log';
 import { failureCode, isRefusal } from './failureCode';
-
-/** `lost`: it is not reached. `failing`: it is, and does not take or give events, or has lost some a moment ago. */
-export type RedisState = 'ok' | 'lost' | 'failing';
 
 /** What of Redis can fail by itself. */
 export type RedisPart = 'connection' | 'sending' | 'reading' | 'entries';

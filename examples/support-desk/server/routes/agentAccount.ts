@@ -18,9 +18,9 @@ import {
 import { issueTicket, TICKET_SECONDS } from '../domain/accounts/tickets';
 import type { Deps } from '../domain/deps';
 import type { FreeDeps } from '../domain/files/freeFiles';
+import { readBody } from '../http/bodies';
 import { agentCallerOf, callerOf } from '../http/callerOf';
 import { countInSession } from '../http/countWrong';
-import { readBody } from '../http/http';
 import type { Rates } from '../http/rates';
 import { email, ownAccountView, password, personName, pictureUrl, sessionView } from './accountViews';
 

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import type { AttendingAnswer } from '../../shared/workApi';
 import type { Attending } from '../domain/conversations/attending';
 import type { Deps } from '../domain/deps';
+import { readBody } from '../http/bodies';
 import { agentCallerOf } from '../http/callerOf';
-import { readBody } from '../http/http';
 import { DeskError } from '../model/deskError';
 
 const body = v.object({

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { AuditAnswer, AuditChange, AuditEntry, AuditValue } from '../../shared/accountsApi';
 import type { Deps } from '../domain/deps';
 import { csvLine } from '../http/csv';
-import { queryNumber } from '../http/http';
+import { queryNumber } from '../http/query';
 import { auditView } from './accountViews';
 
 const ENTRIES_A_PAGE = 100;

@@ -5,7 +5,7 @@ import { MAX_SEARCH } from '../domain/conversations/search';
 import { waitOrder } from '../domain/conversations/waiting';
 import { inboxHitView } from '../domain/views';
 import { callerOf } from '../http/callerOf';
-import { queryNumber } from '../http/http';
+import { queryNumber } from '../http/query';
 import { cleanText, cutText } from '../model/clean';
 import { DeskError } from '../model/deskError';
 import type { InboxHit, InboxView } from '../model/entities';

@@ -12,8 +12,8 @@ import {
   listSigningKeys,
   removeSigningKey,
 } from '../domain/visitors/signingKeys';
+import { readBody } from '../http/bodies';
 import { callerOf } from '../http/callerOf';
-import { readBody } from '../http/http';
 import { DeskError } from '../model/deskError';
 
 const newKeyBody = v.object({ name: v.optional(v.pipe(v.string(), v.maxLength(100)), '') });

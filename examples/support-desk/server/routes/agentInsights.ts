@@ -4,7 +4,7 @@ import type { Deps } from '../domain/deps';
 import { readCampaignFigures } from '../domain/insights/campaigns';
 import { readInsights } from '../domain/insights/insights';
 import { csvLine } from '../http/csv';
-import { queryNumber } from '../http/http';
+import { queryNumber } from '../http/query';
 import { DeskError } from '../model/deskError';
 
 const DAYS = 7;

@@ -13,8 +13,8 @@ import type {
 import { addIntegration, changeIntegration, removeIntegration } from '../domain/integrations/integrations';
 import { addWebhook, removeWebhook, repeatDelivery } from '../domain/integrations/webhooks';
 import { seconds } from '../domain/views';
+import { readBody } from '../http/bodies';
 import { callerOf } from '../http/callerOf';
-import { readBody } from '../http/http';
 import { DeskError } from '../model/deskError';
 import { type Integration, type PlacedDelivery, TRIGGERS, type Webhook } from '../model/integrationEntities';
 import { displayName } from '../sunshine/fields';

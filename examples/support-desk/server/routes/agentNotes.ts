@@ -3,9 +3,9 @@ import * as v from 'valibot';
 import type { AgentNotesAnswer } from '../../shared/workApi';
 import { notesOf, writeNote } from '../domain/conversations/notes';
 import type { Deps } from '../domain/deps';
+import { readBody, withKey } from '../http/bodies';
 import { callerOf } from '../http/callerOf';
 import { fullText, referenceId, shortText } from '../http/decode';
-import { readBody, withKey } from '../http/http';
 import { actorOf, type Caller, faceOf } from '../model/caller';
 import { DeskError } from '../model/deskError';
 

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import type { Presence } from '../domain/team/presence';
+import { readBody } from '../http/bodies';
 import { callerOf } from '../http/callerOf';
-import { readBody } from '../http/http';
 
 const body = v.object({
   inbox: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/, 'must be an id')),

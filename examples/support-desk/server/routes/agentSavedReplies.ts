@@ -5,9 +5,9 @@ import { isShortcut } from '../../shared/savedReplies';
 import type { Deps } from '../domain/deps';
 import { deleteReply, saveReply } from '../domain/messages/savedReplies';
 import { seconds } from '../domain/views';
+import { readBody } from '../http/bodies';
 import { callerOf } from '../http/callerOf';
 import { fullText } from '../http/decode';
-import { readBody } from '../http/http';
 import { type Caller, faceOf } from '../model/caller';
 import type { SavedReply } from '../model/entities';
 

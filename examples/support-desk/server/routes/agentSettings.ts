@@ -17,8 +17,9 @@ import {
 import type { SettingsIssue } from '../domain/settings/settings';
 import type { SettingsDrafts } from '../domain/settings/settingsDrafts';
 import { seconds } from '../domain/views';
+import { readBody } from '../http/bodies';
 import { callerOf } from '../http/callerOf';
-import { queryNumber, readBody } from '../http/http';
+import { queryNumber } from '../http/query';
 import { faceOf } from '../model/caller';
 import type { Json, SettingsVersion } from '../model/entities';
 

@@ -4,7 +4,7 @@ import type { AgentTicketFieldsAnswer } from '../../shared/agentApi';
 import { tagConversation } from '../domain/conversations/conversations';
 import type { Deps } from '../domain/deps';
 import { inboxView } from '../domain/views';
-import { readBody } from '../http/http';
+import { readBody } from '../http/bodies';
 import { DeskError } from '../model/deskError';
 
 const tag = v.optional(v.pipe(v.string(), v.maxLength(300)));

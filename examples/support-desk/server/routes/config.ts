@@ -8,7 +8,7 @@ import type { SettingsDrafts } from '../domain/settings/settingsDrafts';
 import { isOpen } from '../domain/team/openingHours';
 import { teamForVisitors } from '../domain/visitors/visitorFaces';
 import { answerText } from '../http/answerText';
-import { errorAnswer } from '../http/http';
+import { errorAnswer } from '../http/errors';
 import type { OriginOf } from '../http/origin';
 import { createVariants } from '../http/variants';
 import type { Json } from '../model/entities';

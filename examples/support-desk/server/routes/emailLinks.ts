@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import type { Deps } from '../domain/deps';
 import { openLink } from '../domain/mail/emailLinks';
-import { readBody } from '../http/http';
+import { readBody } from '../http/bodies';
 import type { OriginOf } from '../http/origin';
 import { DeskError } from '../model/deskError';
 import { createUserAnswer } from './userAnswer';

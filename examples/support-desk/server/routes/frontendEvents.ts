@@ -4,7 +4,7 @@ import type { Deps } from '../domain/deps';
 import { countCampaigns } from '../domain/insights/campaigns';
 import type { CountersSource } from '../domain/insights/counters';
 import { BLIP_KINDS, pageOf } from '../domain/insights/insights';
-import { limitBody, readBody } from '../http/http';
+import { limitBody, readBody } from '../http/bodies';
 import { DeskError } from '../model/deskError';
 
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max));

@@ -2,8 +2,8 @@ import { Hono } from 'hono';
 import { visitorConversation } from '../domain/conversations/conversations';
 import { pressButton, refer } from '../domain/conversations/happenings';
 import type { Deps } from '../domain/deps';
+import { readBody } from '../http/bodies';
 import { postbackBody, referralBody } from '../http/decode';
-import { readBody } from '../http/http';
 import { checkAuthor, sourceOf } from './author';
 import { requireVisitor, type VisitorEnv } from './visitorAuth';
 

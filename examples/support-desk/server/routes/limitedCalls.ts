@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { textOf } from '../http/http';
+import { textOf } from '../http/bodies';
 import type { Rates } from '../http/rates';
 import type { LimitName } from '../limits/table';
 

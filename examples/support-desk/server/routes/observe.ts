@@ -1,9 +1,10 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { requestId } from 'hono/request-id';
 import { routePath } from 'hono/route';
-import { errorAnswer } from '../http/http';
+import { errorAnswer } from '../http/errors';
+import { loggedRequest } from '../http/loggedRequest';
 import { sameSecret } from '../model/tokens';
-import { type Log, loggedRequest } from '../process/log';
+import type { Log } from '../process/log';
 import type { Metrics } from '../process/metrics';
 
 type Options = { log: Log; metrics?: Metrics; now: () => number };

@@ -10,7 +10,7 @@ import {
   playedMessages,
   sendFromPlayed,
 } from '../domain/visitors/playedChannel';
-import { checkShape, readForm } from '../http/http';
+import { checkShape, readForm } from '../http/bodies';
 import { cleanText } from '../model/clean';
 import { DeskError } from '../model/deskError';
 import { goneHtml, messagesHtml, pageHtml } from './playedHtml';

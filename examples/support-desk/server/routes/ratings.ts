@@ -2,8 +2,8 @@ import { Hono } from 'hono';
 import { visitorConversation } from '../domain/conversations/conversations';
 import { rateConversation, ratingOf } from '../domain/conversations/ratings';
 import type { Deps } from '../domain/deps';
+import { readBody } from '../http/bodies';
 import { ratingBody } from '../http/decode';
-import { readBody } from '../http/http';
 import type { Rating } from '../model/entities';
 import { requireVisitor, type VisitorEnv } from './visitorAuth';
 

@@ -1,5 +1,5 @@
 import { Hono, type MiddlewareHandler } from 'hono';
-import { noStore } from '../http/http';
+import { noStore } from '../http/middleware';
 import { DeskError } from '../model/deskError';
 import type { Availability } from '../nodes/nodeClaim';
 import type { Readiness } from '../nodes/readiness';

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { visitorConversation } from '../domain/conversations/conversations';
 import { waitingOf } from '../domain/conversations/queuePlace';
 import type { Deps } from '../domain/deps';
-import { noStore } from '../http/http';
+import { noStore } from '../http/middleware';
 import { requireVisitor, type VisitorEnv } from './visitorAuth';
 
 /**

@@ -20,19 +20,18 @@ import type { SettingsDrafts } from '../domain/settings/settingsDrafts';
 import type { Presence } from '../domain/team/presence';
 import { createTeam, type ReadTeam } from '../domain/team/team';
 import { createCalls } from '../domain/voice/calls';
+import { limitBody } from '../http/bodies';
 import { compressJson } from '../http/compressJson';
+import { createErrorHandler, errorAnswer } from '../http/errors';
+import { createHold } from '../http/lateRefusals';
 import {
-  createErrorHandler,
-  errorAnswer,
   fillAddresses,
-  limitBody,
   noStore,
   ownAnswer,
   refuseNul,
   refuseOtherSites,
   strictTransport,
-} from '../http/http';
-import { createHold } from '../http/lateRefusals';
+} from '../http/middleware';
 import { createOriginOf, type OriginOf, refuseBadHost } from '../http/origin';
 import { createProxyWarning } from '../http/proxyWarning';
 import type { Rates } from '../http/rates';

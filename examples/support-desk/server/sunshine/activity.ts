@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import { rowOf, takeActivity } from '../domain/conversations/activity';
 import type { Deps } from '../domain/deps';
-import { readBody } from '../http/http';
+import { readBody } from '../http/bodies';
 import { DeskError } from '../model/deskError';
 import { author, checkUser } from './authors';
 

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Deps } from '../domain/deps';
 import { isFileKept, keepFile } from '../domain/files/files';
 import { type ForgetDeps, forgetFile } from '../domain/visitors/forget';
-import { readBody } from '../http/http';
+import { readBody } from '../http/bodies';
 import { type ReceivedUpload, UploadRefused } from '../http/readUpload';
 import { type Intake, takeUpload } from '../http/takeUpload';
 import { DeskError } from '../model/deskError';

@@ -8,8 +8,8 @@ import {
   removeIntegration,
 } from '../domain/integrations/integrations';
 import { addWebhook } from '../domain/integrations/webhooks';
+import { readBody } from '../http/bodies';
 import { callerOf } from '../http/callerOf';
-import { readBody } from '../http/http';
 import type { Deliveries } from '../webhooks/deliver';
 import { displayName } from './fields';
 import { integrationView } from './model/integrations';

@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import { partsFor } from '../domain/deps';
+import { limitBody } from '../http/bodies';
 import { compressJson } from '../http/compressJson';
-import { fillAddresses, limitBody, noStore } from '../http/http';
+import { fillAddresses, noStore } from '../http/middleware';
 import type { OriginOf } from '../http/origin';
 import type { Rates } from '../http/rates';
 import type { Intake } from '../http/takeUpload';

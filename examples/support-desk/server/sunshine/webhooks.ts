@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { integrationOf } from '../domain/integrations/integrations';
 import { addWebhook, changeWebhook, removeWebhook, webhookOf } from '../domain/integrations/webhooks';
+import { readBody } from '../http/bodies';
 import { callerOf } from '../http/callerOf';
-import { readBody } from '../http/http';
 import type { IntegrationRouteDeps } from './integrations';
 import { webhookView } from './model/integrations';
 import { webhookBodies } from './webhookBody';
