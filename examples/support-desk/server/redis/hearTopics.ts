@@ -67,7 +67,7 @@ export const hearTopics = (deps: HearDeps) => {
   };
   const goLive = (): void => {
     mode = 'live';
-    const due = waiting.filter(([place]) => !cursor || isBehind(place, cursor.place));
+    const due = waiting.filter(([place]) => !cursor || !isBehind(cursor.place, place));
     waiting = [];
     for (const entry of due) deliver(entry);
     deps.onLive();
