@@ -5,7 +5,7 @@
 export type TranslationProblem = 'unsure' | 'unpaired' | 'unasked' | 'failed';
 
 /** How much of what the browser loads once is loaded, 0 to 1. */
-type OnProgress = (loaded: number) => void;
+export type OnProgress = (loaded: number) => void;
 
 export class TranslationError extends Error {
   readonly problem: TranslationProblem;

@@ -10,7 +10,7 @@ import {
   type ViewName,
 } from './conversations/listing';
 import { type Page, type Pages, pageNamed } from './pages/pages';
-import type { Workspace } from './workspace';
+import type { Workspace } from './workspaceParts';
 
 /** What the list shows: a view in an order, filtered by a tag, or what a search has found. */
 type Listed = { view: ViewName; sort: Sort; tag: string; search: string };

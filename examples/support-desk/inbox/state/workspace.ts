@@ -38,8 +38,6 @@ import { createSavedReplies } from './writing/savedReplies';
 import { createTranslating } from './writing/translating';
 import type { Undo } from './writing/undo';
 
-export type { Workspace } from './workspaceParts';
-
 export type WorkspaceDeps = {
   signedIn: SignedIn;
   drafts: Drafts;

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals-react';
 import {
+  type OnProgress,
   type TranslationBrowser,
   TranslationError,
   type TranslationProblem,

@@ -1,5 +1,5 @@
 import type { Inbox } from '../../state/inbox';
-import type { Workspace } from '../../state/workspace';
+import type { Workspace } from '../../state/workspaceParts';
 import { Dialog } from '../parts/Dialog';
 import { DialogForm } from '../parts/DialogForm';
 import { useSubmission } from '../parts/useSubmission';

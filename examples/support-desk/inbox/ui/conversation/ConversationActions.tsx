@@ -1,7 +1,7 @@
 import type { AgentConversation } from '../../../shared/agentApi';
 import type { Route } from '../../services/api';
 import type { Team } from '../../state/account/team';
-import type { Workspace } from '../../state/workspace';
+import type { Workspace } from '../../state/workspaceParts';
 import { MenuButton, type MenuItem } from '../parts/MenuButton';
 import { useDesk, useWide } from '../parts/view';
 import { VisitorDialogs } from './VisitorDialogs';

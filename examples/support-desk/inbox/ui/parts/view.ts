@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import { createContext, useContext, useEffect, useState } from 'react';
 import type { Inbox } from '../../state/inbox';
-import type { Workspace } from '../../state/workspace';
+import type { Workspace } from '../../state/workspaceParts';
 
 /** An element that can be asked to take the focus once it is on the page. */
 export type FocusTarget =
