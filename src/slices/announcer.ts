@@ -8,7 +8,7 @@ export type Announcer = {
   current: ReadonlySignal<readonly Announcement[]>;
   show(texts: readonly Announcement[]): void;
   /** When each announced message was announced, in ms since 1970. */
-  saidAt: Map<string, number>;
+  announcedAt: Map<string, number>;
 };
 
 /** The texts of the single polite live region, one for each arriving message. */
@@ -19,6 +19,6 @@ export const createAnnouncer = (): Announcer => {
     show(texts) {
       current.value = texts;
     },
-    saidAt: new Map(),
+    announcedAt: new Map(),
   };
 };

@@ -10,7 +10,7 @@ import { beginning } from '../../wire/shown';
 /** Maximum announcement length in characters; the full text is in the message log. */
 const LONGEST = 1000;
 
-/** Texts are removed after this time; otherwise a reader who walks the page would meet each message twice. */
+/** Texts are removed after this time; otherwise a reader who walks the page would find each message twice. */
 const STAY_MS = 1000;
 
 /** The most texts held at once; older ones are dropped. */
@@ -32,8 +32,8 @@ export type AnnounceDeps = { announcer: Announcer; clock: Clock; locale: Locale;
 export const createAnnounce = ({ announcer, clock, locale, title }: AnnounceDeps) => {
   const stay = createTimer(clock);
   const say = (text: string, id: string): void => {
-    if (announcer.saidAt.has(id)) return;
-    announcer.saidAt.set(id, clock.now());
+    if (announcer.announcedAt.has(id)) return;
+    announcer.announcedAt.set(id, clock.now());
     announcer.show([...announcer.current.value.slice(1 - MOST), { id, text }]);
     stay.set(STAY_MS, () => announcer.show([]));
   };

@@ -86,7 +86,8 @@ export const createWebviewCard = (
   );
   return createWebviewLink({
     mayOpen: (key) => isFree() && selfOpening.take(key),
-    isNew: (id) => announcer.current.value && clock.now() - (announcer.saidAt.get(id) as number) < NEW_MS,
+    isNew: (id) =>
+      announcer.current.value && clock.now() - (announcer.announcedAt.get(id) as number) < NEW_MS,
     open: (extension, byItself) =>
       void show(extension, byItself).catch(() => {
         card.close();
