@@ -26,14 +26,14 @@ export const createCardAbove = (
 ) => {
   const { router } = slices;
   const words = slices.locale.words as ReadonlySignal<Words>;
-  const lay = import('../platform/cardStack').then((file) => file.createCardStack(host, surface));
-  // Opening a card reports this failure; here it only must not be unhandled.
-  lay.catch(() => {});
+  const cardStack = import('../platform/cardStack').then((file) => file.createCardStack(host, surface));
+  // Opening a card reports this failure; here it must only be handled.
+  cardStack.catch(() => {});
   const flow = createCardFlow<CardContent>({
     name,
     router,
     clock,
-    lay,
+    cardStack,
     home: surface.home,
     createFrame: (ready) => createFrame(surface.root, words.value.t(title), ready),
     draw(frame, content) {

@@ -26,7 +26,7 @@ export const createCardFlow = <Content>(deps: {
   router: Pick<Router, 'cards' | 'openCard' | 'closeCard' | 'openWidget'>;
   clock: Clock;
   /** Places the card above the others; loaded as a lazy chunk. */
-  lay: Promise<ReturnType<typeof createCardStack>>;
+  cardStack: Promise<ReturnType<typeof createCardStack>>;
   home: () => Promise<CardFrame>;
   /** Creates the card's frame in the surface. */
   createFrame: (ready: (frame: CardFrame) => void) => void;
@@ -43,9 +43,9 @@ export const createCardFlow = <Content>(deps: {
   /** Makes the card below inert. */
   let cover = () => {};
 
-  type Lay = Awaited<typeof deps.lay>;
-  const show = (frame: CardFrame, content: Content, home: HTMLElement, lay: Lay, how: Shown) => {
-    const stacked = lay(frame.element, home, how.share, DELAYS_MS, how.aside);
+  type Stack = Awaited<typeof deps.cardStack>;
+  const show = (frame: CardFrame, content: Content, home: HTMLElement, stack: Stack, how: Shown) => {
+    const stacked = stack(frame.element, home, how.share, DELAYS_MS, how.aside);
     cover = stacked.cover;
     const erase = deps.draw(frame, content);
     end = () => {
@@ -70,8 +70,8 @@ export const createCardFlow = <Content>(deps: {
       if (isOpen()) return;
       router.openCard(name);
       remove();
-      const [{ element: home }, lay] = await Promise.all([deps.home(), deps.lay]);
-      if (isOpen()) deps.createFrame((frame) => isOpen() && show(frame, content, home, lay, how));
+      const [{ element: home }, stack] = await Promise.all([deps.home(), deps.cardStack]);
+      if (isOpen()) deps.createFrame((frame) => isOpen() && show(frame, content, home, stack, how));
     },
     /** The visitor has turned to a card that was shown aside: the one below becomes inert. */
     cover: () => cover(),

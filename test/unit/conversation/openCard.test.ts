@@ -15,7 +15,7 @@ const setup = () => {
     name: 'webview',
     router,
     clock,
-    lay: Promise.resolve((_card, _home, share, delays) => {
+    cardStack: Promise.resolve((_card, _home, share, delays) => {
       const number = drawn + 1;
       seen.push(['laid', share, ...delays]);
       return {
