@@ -19,7 +19,7 @@ export type FeatureDeps = {
   host: Window;
   page: Page;
   /** Lets a later build take over the page: a file of this build may be gone. */
-  gone: (cause: unknown) => void;
+  onBuildMissing: (cause: unknown) => void;
   /** Whether the visitor can see the window: it is open, its page is visible, and `hide` is not in effect. */
   seen: ReadonlySignal<boolean>;
   storages: Storages;
@@ -34,7 +34,7 @@ export type FeatureDeps = {
 
 /**
  * Fills a surface, which the page draws by a call: the card is drawn into it when it is wanted.
- * @param overrides what this surface sees otherwise
+ * @param overrides what this surface sees differently
  */
 export type Fill = (surface: WidgetSurface, overrides: Partial<FeatureDeps>) => void;
 

@@ -13,14 +13,14 @@ import { createTimer } from '../platform/timer';
 const GONE = { second: 2, every: 20 };
 
 /**
- * Loads the features that a plain text conversation does not need, each on first use. A feature is a view with its
- * own flows. A feature that fails to load is reported and tried again as long as the messenger runs: after a
- * delay, or at once when the page comes online or wakes up. A feature that takes longer than 120 s counts as
- * missing, and is used if it still arrives. One whose request hangs is asked for at another address. Browsers request a
- * file again after its import() failed, so a retry can use the same address.
+ * Loads the features that a plain text conversation does not need, each on first use. A feature is a view with its own
+ * flows. A feature that fails to load is reported and tried again as long as the messenger runs: after a delay, or at
+ * once when the page comes online or wakes up. A feature that takes longer than 120 s counts as missing, and is used if
+ * it still arrives. One whose request hangs is requested at another address. Browsers request a file again after its
+ * import() failed, so a retry can use the same address.
  * @param setup.words adds the words of the features
- * @param setup.gone called when a feature's file may be gone although the page is online
- * @param setup.own registers an undo that runs when the messenger ends
+ * @param setup.onBuildMissing called when a feature's file may be gone although the page is online
+ * @param setup.onDispose registers an undo that runs when the messenger ends
  * @param registry each row loads a feature's file, whose `create` creates it; `file` is its name if not the row's
  * @param deps passed to it
  */
@@ -29,7 +29,7 @@ export const createFeatureLoader = <Features extends object, Deps>(
     words: { more: () => Promise<unknown> };
     clock: Clock;
     page: Waking & Pick<Page, 'online'>;
-    gone: (cause: unknown) => void;
+    onBuildMissing: (cause: unknown) => void;
     report: (message: string, cause: unknown) => void;
     onDispose: (undo: () => void) => void;
     elsewhere?: ImportFile;
@@ -98,7 +98,7 @@ export const createFeatureLoader = <Features extends object, Deps>(
         fail(cause);
         if (over) return;
         timer.set(again ? 0 : FEATURE_AGAIN_MS, load);
-        if (page.online() && ++failures % GONE.every === GONE.second) setup.gone(cause);
+        if (page.online() && ++failures % GONE.every === GONE.second) setup.onBuildMissing(cause);
       }
     };
     loads.set(name, load);
