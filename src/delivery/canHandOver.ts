@@ -5,9 +5,9 @@ import { type Messages, NEW_CONVERSATION } from '../slices/messages';
 import type { User } from '../slices/user';
 
 /**
- * Whether a later build that takes over the page finds everything: the visitor with their draft and their
- * unsent texts. It finds only what the browser keeps, and no file that is being uploaded. One that waits is kept.
- * @param deps.kept a new store, which knows nothing but what the browser keeps
+ * Whether a later build that takes over the page finds everything: the visitor, their draft and their unsent texts. It
+ * finds only what the browser keeps: files that wait, but none that is being uploaded.
+ * @param deps.kept a new store, which knows only what the browser keeps
  */
 export const canHandOver = (deps: {
   kept: Store;

@@ -29,7 +29,7 @@ export const lazyChunks = {
 
 export type Chunks = typeof lazyChunks;
 
-/** Loads each chunk once, from another address where its request hangs. After a failure, the next call loads it again. */
+/** Loads each chunk once, from another address if its request hangs. After a failure, the next call loads it again. */
 export const arriving = (chunks: Chunks, clock: Pick<Clock, 'after'>, elsewhere?: ImportFile): Chunks => {
   const once = ([name, load]: [string, () => Promise<unknown>]) => [
     name,

@@ -54,7 +54,9 @@ export const createDelivery = (deps: DeliveryDeps): Delivery => {
   };
 
   const kept = createLazy(async () => (await chunks.kept()).createKept(parts));
-  /** Keeps the log, and tells whose login it is. A file that did not load is asked for again with the next message. */
+  /**
+   * Keeps the log, and reports whose login it is. A file that did not load is requested again with the next message.
+   */
   const tell: Tell = (login) =>
     void kept().then(
       (whose) => whose(login),
@@ -72,7 +74,7 @@ export const createDelivery = (deps: DeliveryDeps): Delivery => {
       receiving.onStarted(isNew);
     },
   });
-  /** Starts as the visitor of this browser, whom another tab may have logged in, or this page is about to. */
+  /** Starts as this browser's visitor. Another tab may have logged them in, or this page is about to. */
   const ensureStarted = async () => {
     await (user.isAwaited() ? identity.follow() : identity.loginOver());
     return starter.ensureStarted();
@@ -112,7 +114,7 @@ export const createDelivery = (deps: DeliveryDeps): Delivery => {
   // Until the service has refused a visitor, there is nothing to wait for.
   let mayCreate = () => {};
   const refusals = createLazy(async () => {
-    // Nothing is decided without its file: the refused call fails as one without an answer, and is made again.
+    // Without its file, nothing is decided: the refused call fails like an unanswered one, and is repeated.
     const { createRefusals } = given(await chunks.refusals().catch(() => undefined), 'No file');
     const made = createRefusals({ ...parts, ...starter, ...identity, session, start });
     mayCreate = made.mayCreate;

@@ -23,9 +23,9 @@ export type DeliveryDeps = {
   /** Ends with the owner of `onDispose`, and with it every wait of the engine. */
   clock: Clock;
   page: Page;
-  /** The publisher's window, which attention is drawn on; the fault model has none. */
+  /** The publisher's window, on which attention is drawn; the fault model has none. */
   host?: Window;
-  /** Takes what ends the engine. */
+  /** Registers a function that ends the engine. */
   onDispose: (undo: () => void) => void;
   storages: Storages;
   createId: () => string;

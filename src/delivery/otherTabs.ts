@@ -24,7 +24,7 @@ export const takeChange = (deps: OtherTabsDeps, key?: string | null, value?: str
     if (isLower && consent.level.value !== value) consent.set(value);
     return;
   }
-  // The visitor of an email's link is this tab's only.
+  // The visitor of an email's link exists only in this tab.
   if (user.linked.value) return;
   if (user.appUserId.value && (key === null || (key === undefined && user.stored.isEmpty()))) {
     user.hearExit(`gone${user.epoch()}`);
@@ -33,7 +33,7 @@ export const takeChange = (deps: OtherTabsDeps, key?: string | null, value?: str
   const join = () => {
     if (!user.stored.session() || !user.isStale() || user.initializedStatus.value === 'pending') return;
     user.followAnotherTab();
-    // Nobody answered the other tab, which has started anonymously: the login takes that visitor in.
+    // The other tab got no answer and started anonymously: the login merges that visitor.
     if (user.auth.value?.type === 'jwt') return void identity.follow();
     if (user.appUserId.value) session.end('pass');
     user.takeStored();

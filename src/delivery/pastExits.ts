@@ -9,8 +9,8 @@ export type PastDeps = {
 };
 
 /**
- * Leaves word of a leaving that the browser's storage had no room for, for tabs that are elsewhere, and looks for such
- * words of other tabs.
+ * Records, for tabs that are elsewhere, a leaving that the browser's storage had no room for, and looks for such
+ * records of other tabs.
  * @returns a leaving that this tab does not know of
  */
 export const exchangeExits = async (deps: PastDeps): Promise<string | undefined> => {

@@ -27,9 +27,8 @@ export type WatchDeps = OtherTabsDeps & {
 const LOOKING_MS = 1000;
 
 /**
- * Means the same visitor as the other tabs of this browser, if it is stored beyond the tab, and as the tab's other pages,
- * one of which may have been left for Back. One who leaves there leaves at once here; what else may have happened is a
- * file of its own.
+ * Keeps the same visitor as the browser's other tabs, if the visitor is stored beyond the tab, and as the tab's other
+ * pages, which Back may show. A visitor who leaves there leaves here at once; a lazy file handles all other changes.
  * @returns resolves once it is known whether somebody left while this tab was elsewhere
  */
 export const watchTabs = (deps: WatchDeps): Promise<void> => {

@@ -5,8 +5,8 @@ import { obj, str } from '../../wire/decode';
 const UNREADABLE = 'Error occurred reading from jwt';
 
 /**
- * Reads `external_id` from a JWT, or `sub`, which identity providers have. The service checks the signature.
- * Throws a `RequestError` of the network if the token holds no id: the page's server may have answered with a page.
+ * Reads `external_id` from a JWT, or `sub`, which identity providers use. The service checks the signature. Throws a
+ * `RequestError` of the network if the token holds no id: the page's server may have answered with a web page.
  */
 export const readExternalId = (jwt: string): string => {
   try {

@@ -3,7 +3,7 @@ import type { Session } from './session';
 
 type Deps = { store: Store; integrationId: string; session: Pick<Session, 'end'> };
 
-/** Carries out the logout or reset of an earlier page that went before it could (loader/keepLeaving.ts). */
+/** Carries out the logout or reset of an earlier page that was left before it could (loader/keepLeaving.ts). */
 export const finishLeaving = ({ store, integrationId, session }: Deps): void => {
   const key = `${integrationId}.leave`;
   const [, method] = /^messenger\.(logoutUser|resetWidget)$/.exec(store.get(key) ?? '') ?? [];

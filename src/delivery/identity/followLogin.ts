@@ -27,17 +27,17 @@ export type FollowerDeps = TabsDeps &
   };
 
 /**
- * When the page's login is tried again for what a known person writes, ms after they began to wait. Somebody whom the
- * page's server does not know any more waits as long.
+ * When the page's login is tried again for messages of a known person, in ms since they began to wait. A person whom
+ * the page's server no longer knows waits as long.
  */
 const TRIES_MS = [5000, 15_000, 35_000, 65_000] as const;
 
-/** What an earlier page has left for longer than this has not waited, ms. */
+/** Messages left longer ago than this by an earlier page do not count as waiting; ms. */
 const LEFT_MS = 600_000;
 
 /**
- * How long until the page's login is tried again, ms; `Infinity` where it was tried for long enough. What was written on
- * an earlier page has waited since then, and each page is asked again once.
+ * How long until the page's login is tried again, ms; `Infinity` if it was tried for long enough. Messages of an
+ * earlier page have waited since they were written, and each page is asked once more.
  * @param begun when this page began to wait
  */
 const untilTry = (now: number, begun: number, written: readonly Unsent[]) => {
@@ -47,7 +47,10 @@ const untilTry = (now: number, begun: number, written: readonly Unsent[]) => {
   return Math.min(...TRIES_MS.map((ms) => Math.min(begun + ms, last)).filter((at) => at > now)) - now;
 };
 
-/** Nobody is signed in, as the page says or calls no login: who is there is the next login's. The former one's drafts stay until then. */
+/**
+ * Nobody is signed in: the page reports so, or calls no login. The visitor belongs to the next login; the former
+ * login's drafts stay until then.
+ */
 const setAside = ({ stored, externalId }: User) => {
   const login = externalId();
   if (!login) return;
@@ -55,7 +58,7 @@ const setAside = ({ stored, externalId }: User) => {
   stored.remove('externalId');
 };
 
-/** Keeps this tab the user whom another one has logged in with a token. */
+/** Keeps this tab logged in as the user whom another tab has logged in with a token. */
 export const createFollower = (deps: FollowerDeps) => {
   const { user, clock } = deps;
   const isLoggingIn = () => deps.authentication.isUserLoggingIn.peek();
@@ -64,12 +67,12 @@ export const createFollower = (deps: FollowerDeps) => {
   /** Whether something has changed since this tab asked. */
   let isNews = false;
   let wake = () => {};
-  /** Whether a visitor may be made on this page in the place of a known person. */
+  /** Whether this page may create a visitor in place of a known person. */
   let isForsaken = false;
   /** When this page began to wait. */
   let begun = Number.POSITIVE_INFINITY;
 
-  /** Another tab has started anonymously, as nobody answered it: the login takes that visitor in. */
+  /** Another tab got no answer and started anonymously: the login merges that visitor. */
   const takeIn = async () => {
     const former = user.isStale() ? user.stored.session() : undefined;
     const auth = user.auth.value;
@@ -94,7 +97,7 @@ export const createFollower = (deps: FollowerDeps) => {
     user.stored.keep(id, now.sessionToken);
   };
 
-  /** Whether a login may be followed, or what is written here waits for one. */
+  /** Whether a login may be followed, or messages written here wait for one. */
   const isOpen = () =>
     user.isElsewhere() || (!user.auth.value && !isForsaken && (deps.mayCome() || deps.isNobody()));
 
@@ -112,15 +115,15 @@ export const createFollower = (deps: FollowerDeps) => {
   const patience = (answer: unknown) => {
     const now = clock.now();
     begun = Math.min(begun, now);
-    // The page says that nobody is signed in: what another tab waits for is not for this one.
+    // The page reports that nobody is signed in: what another tab waits for is not for this one.
     if (deps.isNobody()) return Number.POSITIVE_INFINITY;
-    // The page's login may tell yet that it is the same person.
+    // The page's login may still be the same person's.
     if (deps.mayCome()) return untilTry(now, begun, deps.outbox.of(user.appUserId.value ?? ''));
-    // The login of another tab may.
+    // So may the login of another tab.
     return answer && !user.auth.value ? TRIES_MS[0] : Number.POSITIVE_INFINITY;
   };
 
-  /** Asks the page, too, where its login waits. */
+  /** Asks the page, too, if its login waits. */
   const askAll = (): Promise<void> => {
     if (isOpen() && deps.mayCome()) deps.hurry();
     return take();
@@ -130,7 +133,7 @@ export const createFollower = (deps: FollowerDeps) => {
     if (isLoggingIn()) await deps.loginOver();
     if (user.auth.value?.type === 'jwt') return takeIn();
     if (!isOpen()) {
-      // The network may be back, before a visitor is made in the place of a known person.
+      // The network may be back, so try before a visitor is created in place of a known person.
       if (!user.auth.value && deps.isUnsure()) deps.hurry();
       return deps.loginOver();
     }
@@ -160,7 +163,7 @@ export const createFollower = (deps: FollowerDeps) => {
         first = false;
       }, check),
     );
-    // A session login of the page has replaced this one, and is no other person.
+    // A session login of the page has replaced this one, and is not another person.
     if (deps.latest() !== mine) return take();
   };
 

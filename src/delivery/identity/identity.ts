@@ -33,8 +33,8 @@ export type IdentityDeps = SessionLoginDeps &
   };
 
 /**
- * Starts the next visitor of an open window soon after one has left, unless a login begins meanwhile. Only the tab that
- * the visitor sees does: the other tabs of the browser join that visitor, so that there is one of them.
+ * Starts the next visitor of an open window soon after one has left, unless a login begins first. Only the tab that the
+ * visitor sees does so. The browser's other tabs join that visitor, so that there is one of them.
  */
 const createNextStart = ({ user, clock, onDispose, ...deps }: IdentityDeps) => {
   const timer = createTimer(clock, onDispose);
@@ -51,7 +51,7 @@ const createNextStart = ({ user, clock, onDispose, ...deps }: IdentityDeps) => {
 export const createIdentity = (deps: IdentityDeps) => {
   const { user, session, report } = deps;
   let sessionAuth = false;
-  /** How many token logins are under way: one of them may have taken the anonymous visitor in. */
+  /** How many token logins are under way: one of them may have merged the anonymous visitor. */
   let tokenLogins = 0;
   const isLoggedIn = () => user.auth.value?.type === 'jwt';
   const tokens = createTokens(deps, () => runner.hurry());
@@ -69,7 +69,7 @@ export const createIdentity = (deps: IdentityDeps) => {
   };
   const onFailed = (isNobody: boolean) => {
     if (isNobody) deps.tell(null);
-    // What is written where nobody is signed in is the next login's, on the next page, too.
+    // Text written while nobody is signed in belongs to the next login, on the next page, too.
     if (isNobody && user.externalId()) return;
     user.tell();
     if (!isNobody) deps.outbox.tell();

@@ -8,8 +8,8 @@ type Deps = { store: Store; integrationId: string };
 export type LeftVisitors = ReturnType<typeof createLeftVisitors>;
 
 /**
- * Nameless visitors who wrote in the place of a known person, as that person's login had failed. If somebody else logs in
- * next, they are kept, for the known person's next login.
+ * Anonymous visitors who wrote in place of a known person whose login had failed. If somebody else logs in next, they
+ * are kept for the known person's next login.
  */
 export const createLeftVisitors = ({ store, integrationId }: Deps) => {
   const prefix = `${integrationId}.nameless.`;
@@ -28,7 +28,8 @@ export const createLeftVisitors = ({ store, integrationId }: Deps) => {
       store.set(prefix + appUserId, JSON.stringify({ login, token: sessionToken }));
     },
     /**
-     * Has each of a person's taken in. One that the service refuses is gone; another one waits for the next login.
+     * Merges each of a person's anonymous visitors. One that the service refuses is dropped; one that fails otherwise
+     * waits for the next login.
      * @param take rejects with a `RequestError`
      */
     async each(login: string, take: (visitor: Anonymous) => Promise<void>) {

@@ -22,8 +22,8 @@ export type IdentityLoader = {
    */
   loginOver(): Promise<void>;
   /**
-   * Keeps messages waiting, and no visitor from being made, until the visitor is decided.
-   * @returns the end of it
+   * Holds messages back, and the creation of a visitor, until the visitor is known.
+   * @returns ends this
    */
   hold(): () => void;
   /** Continues as the user whom another tab has logged in with a token. Never rejects. */
@@ -42,7 +42,7 @@ export const createIdentityLoader = (deps: Deps): IdentityLoader => {
   const loggingIn = signal(false);
   /** How many requested logins still wait for the chunk. */
   const asked = signal(0);
-  // True from the call on, also while the chunk loads, so that no anonymous visitor is created meanwhile.
+  // True from the call on, even while the chunk loads, so that no anonymous visitor is created first.
   const isUserLoggingIn = computed(() => loggingIn.value || asked.value > 0);
   const isUserLoggingOut = signal(false);
   const authentication = { isUserLoggingIn, isUserLoggingOut };

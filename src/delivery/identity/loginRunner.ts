@@ -19,7 +19,10 @@ export type LoginRunner = ReturnType<typeof createLoginRunner>;
 /** @param check throws once the attempt is replaced or cancelled */
 type Login = (check: () => void) => Promise<void>;
 
-/** Runs logins one at a time: a newer one cancels the one under way. One that the network has kept back is tried again. */
+/**
+ * Runs logins one at a time: a newer one cancels the one under way. One that fails because of the network is tried
+ * again.
+ */
 export const createLoginRunner = (deps: {
   clock: Clock;
   onDispose: (undo: () => void) => void;
@@ -31,14 +34,14 @@ export const createLoginRunner = (deps: {
   report: (message: string, cause?: unknown) => void;
 }) => {
   let latest = 0;
-  /** The callback of the login under way, which has got nothing yet. */
+  /** The callback of the login under way, until it is called. */
   let untold: LoginCallback | undefined;
   const again = createTimer(deps.clock, deps.onDispose);
   /** Runs the login that waits for another try. @param retry which one it is */
   let waiting: ((retry: number) => void) | undefined;
   /** Whether the page's last login has failed, although the page may have somebody to log in. */
   let isUnsure = false;
-  /** Whether the page has said that nobody is signed in. */
+  /** Whether the page has reported that nobody is signed in. */
   let isNobody = false;
   const stop = () => {
     again.stop();
@@ -76,7 +79,8 @@ export const createLoginRunner = (deps: {
         deps.onFailed(isNobody);
       }
       if (isRefused) deps.onRefused(status as 401 | 403);
-      // What keeps the service away may keep the page's server away, too, which gives the next JWT. Each wait is longer.
+      // What keeps the service away may also keep away the page's server, which gives the next JWT. Each wait is
+      // longer.
       else if ((isTransient || retries) && !waiting) {
         waiting = (retry) => void run(login, done, retry, follows);
         again.set(spread(START_AGAIN_MS * (retries + 1)), () => waiting?.(retries + 1));
@@ -91,7 +95,7 @@ export const createLoginRunner = (deps: {
     fail,
     /** A number that changes when an attempt is replaced or cancelled. */
     latest: () => latest,
-    /** The visitor leaves: ends the login under way, and tells its callback. */
+    /** The visitor leaves: ends the login under way, and calls its callback. */
     cancel() {
       latest++;
       stop();
@@ -102,11 +106,11 @@ export const createLoginRunner = (deps: {
     /** Tries the login that waits at once. */
     hurry: () => waiting?.(1),
     isNobody: () => isNobody,
-    /** Whether the page's login has failed without telling that nobody is signed in. */
+    /** Whether the page's login has failed without a report that nobody is signed in. */
     isUnsure: () => isUnsure,
     /** Whether such a login waits for another try. */
     mayCome: () => isUnsure && !!waiting,
-    /** Logs in with another tab's token; a login of the page that waits goes on waiting. */
+    /** Logs in with another tab's token; a waiting login of the page keeps waiting. */
     runBeside: (login: Login) => run(login, undefined, 0, true),
     /** @param done gets the failure at once, also of a login that is tried again, and null once it has succeeded */
     run: (login: Login, done?: LoginCallback) => run(login, done),

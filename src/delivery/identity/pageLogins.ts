@@ -38,7 +38,7 @@ export const createPageLogins = ({ user, session, load, hold, leave, report }: D
     useSessionAuth: (done?: LoginCallback) => use((i) => i.useSessionAuth(done), done),
     logoutUser() {
       const isToken = user.auth.value?.type === 'jwt';
-      // The service hears only of a token's logout. Any other logout needs no file, which may fail to load.
+      // Only a token's logout is sent to the service. Any other logout needs no file, which may fail to load.
       if (!isToken) session.end('out');
       load()
         .then((i) => i.logout(!isToken))

@@ -13,9 +13,9 @@ export type WaitingDeps = Pick<LoginRunner, 'isNobody'> & {
 };
 
 /**
- * Nobody has the token that a known person's words wait for. Where the page says that nobody is signed in, those of an
- * earlier page stay theirs; else all that this page shows goes out without a name.
- * @returns whether something of theirs stays for their login, or goes
+ * Nobody has the token that a known person's messages wait for. If the page reports that nobody is signed in, an
+ * earlier page's messages stay that person's. Otherwise everything that this page shows is sent anonymously.
+ * @returns whether messages stay for their login, or are sent
  */
 export const passWaiting = (deps: WaitingDeps): 'stays' | 'goes' | undefined => {
   const { user, outbox, messages } = deps;

@@ -51,7 +51,7 @@ export const createReLogin = (deps: ReLoginDeps) => {
     } catch (cause) {
       deps.report('Could not log in again', cause);
       const { status, code, isTransient } = cause as RequestError;
-      // The refused call then fails for want of the network, too, and is repeated as such.
+      // The refused call then fails because of the network, too, and is repeated.
       if (isTransient) throw cause;
       if (former && (status === 401 || code === 'user_not_found')) deps.startAnew();
     }

@@ -78,7 +78,7 @@ export const createRefusals = (deps: RefusalDeps): Refusals => {
       void loaded()?.then((i) => i.giveUp(status));
       const anonymous = user.auth.value && user.auth.value.type !== 'jwt';
       if (status !== 401 || !anonymous) return;
-      // What another tab or a login has done is followed, and no other visitor made of it.
+      // Follows what another tab or a login has done, and creates no other visitor.
       if (user.isOver()) return;
       const follows = user.isElsewhere() || deps.authentication.isUserLoggingIn.peek();
       if (user.initializedStatus.value === 'successful') return follows ? undefined : startAnew();

@@ -10,7 +10,7 @@ export type RefusalAnswer = 'renew' | 'later' | 'end';
  */
 export const createSubscriptionRefusal =
   (deps: { user: Pick<User, 'auth'>; refresh: () => Promise<boolean>; report: (message: string) => void }) =>
-  /** @param mayRefresh counts the credentials asked for, and says whether to ask for one more */
+  /** @param mayRefresh counts the requested credentials, and returns whether to request another */
   async (error: string, mayRefresh: () => boolean): Promise<RefusalAnswer> => {
     const invalid = error.includes('invalid_auth');
     // A plain session cannot be refreshed, so 'invalid_auth' disconnects it.

@@ -27,7 +27,7 @@ export const createResetWidget =
     router.closeWidget(0);
     void deps.loaded()?.then(({ cancel }) => cancel());
     session.end('drop');
-    // As after a reload: the integration is asked anew.
+    // As after a reload: the integration is fetched again.
     experience.set({ listed: experience.mayList, mayCreate: false, limited: false });
     experience.setFetched('notConnected');
     user.setReset('successful');

@@ -11,10 +11,10 @@ import { type Outbox, ofLogin, UNCLAIMED } from '../sending/outbox';
 export type Session = {
   /**
    * Forgets the visitor: stops realtime, clears identity and memory. Answers to pending calls are ignored.
-   * @param unsent the fate of unsent messages: `keep` those of a login until they are back, `pass` them to the
-   * same person's next app user id, or `drop` them; `switch` keeps them, as another person's login has begun, and
-   * `split` only what came from an earlier page, as what was written on this one is that person's; `out` keeps what was
-   * written before its page had told who is there until it tells
+   * @param unsent what happens to unsent messages. `keep` keeps a login's until its user is back. `pass` gives them to
+   * the same person's next app user id. `drop` removes them. `switch` keeps them, because another person's login has
+   * begun. `split` keeps only those from an earlier page, because those written on this one are that person's. `out`
+   * keeps those written before their page had identified the visitor, until it does
    * @param isSaid whether the card shows the visitor a notice
    */
   end(unsent: 'keep' | 'pass' | 'drop' | 'switch' | 'split' | 'out', isSaid?: boolean): void;
@@ -53,16 +53,16 @@ export const createSession = (deps: {
       const { outbox, user, conversations } = deps;
       const before = user.appUserId.value ?? '';
       const login = user.externalId();
-      // The next one's login has begun in another tab, which has kept what is not theirs.
+      // The next visitor's login has begun in another tab, which has kept what is not theirs.
       const isSwitched = unsent === 'keep' && user.isSwitch();
       const splits = unsent === 'split' || isSwitched;
       const isSwitch = splits || unsent === 'switch' || user.isSwitch();
       const isKept = !!login && unsent !== 'pass' && unsent !== 'drop' && !user.isReset();
       const to = unsent === 'pass' ? '' : isKept ? ofLogin(login) : undefined;
-      // Where the visitor has left in another tab, that tab has handled what is stored. Only this tab's log is left.
+      // If the visitor has left in another tab, that tab has handled the stored data. Only this tab's log is left.
       const follows = user.isOver() && deps.consent.level.value !== 'none';
       const stored = follows ? before : (user.stored.get('appUserId') ?? before);
-      // Nobody can come back as an anonymous visitor, whichever of them it was.
+      // Nobody can come back as an anonymous visitor.
       const ids = [before, stored, user.linked.value ? before : to];
       for (const each of ids.flatMap((id) => outbox.of(id))) {
         const { conversationId, message } = each;
@@ -83,7 +83,7 @@ export const createSession = (deps: {
       const notice = user.auth.value?.type === 'jwt' ? 'login_ended' : 'conversation_removed';
       const isTold = isSaid && conversations.active.value;
       if (unsent === 'split' || (isSwitched && user.isAsked())) user.splitTyped();
-      // At once, as a draft moves with its visitor or its conversation, and not first with one.
+      // Both at once, because a draft moves with its visitor and its conversation, not with one of them first.
       batch(() => {
         user.clear(unsent === 'pass', unsent === 'drop', isSwitch);
         clear();

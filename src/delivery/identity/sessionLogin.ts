@@ -47,7 +47,7 @@ export const createSessionLogin = (deps: SessionLoginDeps) => {
         });
       fetching = { appUserId, done };
     },
-    /** Resolves when the token that is being fetched is there, or cannot be had. */
+    /** Resolves when the token under way has arrived, or its fetch has failed. */
     entered: async () => fetching?.done,
   };
 };

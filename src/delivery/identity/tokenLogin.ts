@@ -44,8 +44,8 @@ export type TokenLoginDeps = LoginDeps & {
 };
 
 /**
- * What the same person has not sent, who gets another id: drafts and forms. A draft goes along with its conversation, or to
- * the one that opens where nothing was said in its own.
+ * Moves unsent drafts and forms of a person who gets another id. A draft moves with its conversation, or to the next
+ * one if its own has no messages.
  */
 const passDrafts = (
   { store, integrationId }: TokenLoginDeps,
@@ -72,14 +72,14 @@ const passDrafts = (
 export const createTokenLogin = (deps: TokenLoginDeps) => {
   const { user, tokens, settled, outbox } = deps;
   const left = createLeftVisitors(deps);
-  /** Whether no login has told yet who is on this page. */
+  /** Whether no login has identified this page's visitor yet. */
   let isFirst = true;
   /** @param exits how many visitors had left when the page asked for it */
   return async (supply: JwtSupplier, isLatest: () => void, exits = user.exits()): Promise<void> => {
-    // Who has left in another tab before is not taken in.
+    // A visitor who has left in another tab before is not merged.
     if (user.isOver()) deps.session.end('keep');
     const check = () => {
-      // What this tab waits for may come before the word that the visitor has left in another one.
+      // This tab may get what it waits for before the report that the visitor has left in another tab.
       if (user.isOver()) deps.cancel();
       isLatest();
     };
@@ -90,13 +90,13 @@ export const createTokenLogin = (deps: TokenLoginDeps) => {
     const known = user.externalId();
     // A different external id is another user: log the stored one out first.
     const isOther = known && known !== userId;
-    // What was written on this page is theirs, if nobody else was here.
+    // Text written on this page is theirs, if nobody else was here.
     const isTheirs = isFirst && isOther;
     isFirst = false;
     const nameless = isOther && anonymousOf(user);
     if (nameless) left.keep(known, nameless);
     const leaving = isOther && deps.forget(isTheirs ? 'split' : 'switch');
-    // From now on what is written is theirs, in every tab.
+    // From now on, what is written is theirs, in every tab.
     user.expect(userId);
     user.tell();
     deps.tell(userId);
@@ -119,7 +119,7 @@ export const createTokenLogin = (deps: TokenLoginDeps) => {
     for (;;) {
       await settled();
       check();
-      // The browser may have kept this page: the next one has started without a name.
+      // The browser may have kept this page: the next one has started anonymously.
       if (!user.auth.value) user.takeStored();
       const before = user.auth.value;
       const former = anonymousOf(user);
@@ -137,7 +137,7 @@ export const createTokenLogin = (deps: TokenLoginDeps) => {
         if (id) passDrafts(deps, former.appUserId, id, answer);
       }
       outbox.reassign(ofLogin(userId), id);
-      // A draft that was kept for this login, or for the next one, has no conversation: it goes to the one that opens.
+      // A draft that was kept for this or the next login has no conversation: it goes to the one that opens.
       for (const from of [ofLogin(userId), OF_NEXT]) passDrafts(deps, from, id ?? '');
       user.useJwt(jwt, userId);
       deps.takeAnswer(answer);

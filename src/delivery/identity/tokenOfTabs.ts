@@ -3,7 +3,7 @@ import type { Storages, Store } from '../../platform/storage';
 import type { User } from '../../slices/user';
 import type { Tokens } from './tokens';
 
-/** Carries a word from tab to tab without storing it. */
+/** Passes a message between tabs without storing it. */
 export type OpenChannel = (name: string) => {
   postMessage(word: unknown): void;
   onmessage: ((event: MessageEvent) => void) | null;
@@ -16,12 +16,12 @@ const ANSWER_MS = 1000;
 /** How long a page may take to give another token, ms. */
 const RENEWAL_MS = 3500;
 
-/** What a question begins with where the token that the other tabs have was refused. */
+/** The beginning of a question if the other tabs' token was refused. */
 const ANOTHER = 'another-';
 
 /**
- * Hands the token of a login from tab to tab: pages that make no login of their own go on as the user whom another one
- * has logged in. A tab asks by an entry of storage, which it removes at once, and gets the token by a channel.
+ * Passes a login's token between tabs: pages that make no login of their own continue as the user whom another one has
+ * logged in. A tab asks by a storage entry, which it removes at once, and gets the token through a channel.
  */
 export const createOtherTabs = (deps: {
   storages: Pick<Storages, 'onForeignChange'>;
@@ -33,7 +33,7 @@ export const createOtherTabs = (deps: {
   onDispose: (undo: () => void) => void;
   user: Pick<User, 'auth'>;
   tokens: Pick<Tokens, 'canRenew' | 'renew'>;
-  /** Whether what is written in this tab waits for the page's login. */
+  /** Whether messages written in this tab wait for the page's login. */
   waits: () => boolean;
 }) => {
   const { openChannel = (name): ReturnType<OpenChannel> => new BroadcastChannel(name) } = deps;
@@ -57,8 +57,8 @@ export const createOtherTabs = (deps: {
   );
   return {
     /**
-     * Asks the other tabs for the token. If none has it, gives whether one waits for the page's login.
-     * @param isRefused whether the one that they have was refused
+     * Asks the other tabs for the token. If none has it, returns whether one waits for the page's login.
+     * @param isRefused whether their token was refused
      */
     ask(give: (jwt: unknown) => void, isRefused = false) {
       asking++;

@@ -22,8 +22,8 @@ export type Tokens = {
   /** Whether there is a supplier, so that a JWT can be renewed. */
   canRenew(): boolean;
   /**
-   * Rejects with a `RequestError` of the network where none comes: the page's server may be away, which says nothing
-   * about the user. A JWT that comes too late is the answer to the next call.
+   * Rejects with a `RequestError` of the network if no JWT comes: the page's server may be down, which proves nothing
+   * about the user. A JWT that comes too late answers the next call.
    */
   ask(supply: JwtSupplier): Promise<string>;
   /**
@@ -65,7 +65,7 @@ export const createTokens = (
         supply((jwt) => {
           cancel();
           if (typeof jwt !== 'string' || !jwt)
-            // Nothing instead of a text may also be what the page's server did not answer.
+            // An empty value may also mean that the page's server did not answer.
             return reject(new RequestError('network', NOT_A_STRING, 0, jwt === '' ? undefined : NONE));
           resolve(jwt);
           if (!isLate) return;

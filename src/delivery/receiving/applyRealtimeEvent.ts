@@ -11,7 +11,7 @@ import type { WireMessage } from '../../wire/message';
 import type { RealtimeEvent } from '../../wire/realtime';
 import type { RareEvent } from './applyRareEvent';
 
-/** A typing indicator ends by itself after this long, because the stop event may be lost. */
+/** A typing indicator ends automatically after this long, because the stop event may be lost. */
 const TYPING_TTL_MS = 10_000;
 
 type MessageEvent = Extract<RealtimeEvent, { type: 'message' }>;
@@ -76,7 +76,7 @@ export const createEventApplier = (deps: ApplierDeps) => {
       if (own && message.referenceId) deps.onOwnMessage(message.referenceId);
       // A visitor who writes, in any tab, has read everything before that message.
       if (own) read.lastRead = Math.max(read.lastRead, message.received);
-      // What they write opens an ended conversation again, also if its answer came before an event that ended it.
+      // What they write opens an ended conversation again, even if its answer came before an event that ended it.
       if (own) next.status = 'active';
       // A repeated event must not count twice.
       if (before.has(message._id)) continue;

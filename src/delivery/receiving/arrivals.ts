@@ -12,10 +12,10 @@ import { type DeliveryReportDeps, markDelivered } from './markDelivered';
 /** Delivery is reported at most once per conversation in this time, however many messages arrive. */
 const TELL_MS = 1000;
 
-/** A message that came while nothing was heard from the service is new for this long, in seconds. */
+/** How long a message missed offline counts as new, in seconds. */
 const RECENT_S = 180;
 
-/** What needs a page to draw attention on is there in the messenger alone. */
+/** Attention needs a page, so this part exists only in the messenger. */
 export type MayAttend = { host?: undefined } | AttentionDeps;
 
 export type ArrivalDeps = AnnounceDeps &
@@ -30,9 +30,9 @@ type Attention = ReturnType<Awaited<ReturnType<typeof loadAttention>>['createAtt
 
 /** Handles what agents write. */
 export type Arrivals = {
-  /** Announces a new message, tells the page of it, draws attention to it and reports its delivery. */
+  /** Announces a new message, reports it to the page, draws attention to it and reports its delivery. */
   take(message: WireMessage, conversationId: string): void;
-  /** Announces a message that was taken while it grew. */
+  /** Announces a message that arrived while it grew. */
   announce(message: WireMessage, conversationId: string): void;
   /**
    * Handles the messages of a history sync. Recent ones that the visitor missed are announced as if they came now.
@@ -49,7 +49,7 @@ export type Arrivals = {
   attention?: Lazy<Attention>;
 };
 
-/** Tells the page of an agent's new messages. It may be told twice of one. */
+/** Reports an agent's new messages to the page. It may report one twice. */
 const tellPage = ({ pageEvents }: ArrivalDeps, id: string, arrived: readonly WireMessage[]): void => {
   for (const { _id, role, type, text } of arrived)
     if (role === 'appMaker')
@@ -59,7 +59,7 @@ const tellPage = ({ pageEvents }: ArrivalDeps, id: string, arrived: readonly Wir
 /** Reports deliveries, each conversation's at most once in a while. */
 const createReports = (deps: ArrivalDeps) => {
   const rests = createTimers(deps.clock);
-  /** The conversations that rest, each with the newest message not yet reported. */
+  /** The recently reported conversations, each with the newest message not yet reported. */
   const resting = new Map<string, WireMessage | undefined>();
   const report = (message: WireMessage, conversationId: string) => {
     rest(conversationId, TELL_MS);
@@ -97,7 +97,7 @@ export const createArrivals = (deps: ArrivalDeps): Arrivals => {
     const shown = shownOf(message, conversationId);
     if (shown) announce(shown);
   };
-  /** A growing answer is announced when it grows no more. */
+  /** A growing answer is announced when it stops growing. */
   const announceWhole: typeof announceShown = (message, conversationId) => {
     if (!message.raw.growing) announceShown(message, conversationId);
   };
@@ -106,7 +106,7 @@ export const createArrivals = (deps: ArrivalDeps): Arrivals => {
     if (shown?.role !== 'appMaker') return;
     attention?.().then(
       (drawn) => drawn.take(shown, conversationId),
-      // Without its file, the unread badge shows the message all the same.
+      // Without its file, the unread badge still shows the message.
       () => {},
     );
   };

@@ -75,8 +75,8 @@ export const catchUp = async (deps: CatchUpDeps, conversationId: string): Promis
 
 /**
  * Runs the history sync and updates the conversation itself: read positions, status, routing. If the status has changed
- * meanwhile, by an event or by what the visitor wrote, the answer may be older, and the next sync updates the rest.
- * Rejects with the `RequestError` of the call that failed.
+ * since, by an event or by what the visitor wrote, the answer may be older, and the next sync updates the rest. Rejects
+ * with the `RequestError` of the call that failed.
  */
 export const resync = async (deps: CatchUpDeps, conversationId: string): Promise<void> => {
   const status = () => deps.conversations.find(conversationId)?.status;

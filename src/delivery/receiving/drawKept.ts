@@ -31,9 +31,9 @@ export type DrawDeps = {
 };
 
 /**
- * Adds what is kept of a conversation to what is held of it, or to what is written before it is known.
- * @param waits whether an agent's new messages wait for the history: the first answer has the last message only, which
- * may not follow on what is kept
+ * Adds a conversation's kept messages to its held ones, or to those written before it is known.
+ * @param waits whether an agent's new messages wait for the history: the first answer has only the last message, and
+ * others may be missing before it
  */
 const displayOf = (
   { conversation, messages }: Kept,
@@ -61,9 +61,9 @@ const displayOf = (
 };
 
 /**
- * Draws what an earlier page has kept, from the moment its visitor is known until their history has come. Only the card
- * draws it. Once the service has told otherwise, it is gone for good.
- * @param told the external id of the login that the page has told of; null where the service has refused it
+ * Draws what an earlier page has kept, from when its visitor is known until their history has loaded. Only the card
+ * draws it. Once the service has answered otherwise, it is never drawn again.
+ * @param told the external id of the login that the page has reported; null if the service has refused it
  * @returns the undo
  */
 export const drawKept = (
@@ -76,7 +76,7 @@ export const drawKept = (
   const timer = createTimer(clock);
   let isDrawn = false;
   let isOver = false;
-  /** Whether it is the visitor's whom the service is asked about, or whose login the page has told of. */
+  /** Whether it belongs to the visitor whom the service is asked about, or to the login that the page has reported. */
   const isTheirs = () =>
     kept.login === undefined
       ? user.initializedStatus.value !== 'notConnected' &&
@@ -90,7 +90,7 @@ export const drawKept = (
     const isRefused = !!kept.login && told.value === null;
     return isGone || (isDrawn && (isRefused || (id ?? (kept.login && kept.user)) !== kept.user));
   };
-  /** Whether the service has told what is in the log. */
+  /** Whether the service has sent the log. */
   const isTold = () => {
     const { value: open } = conversations.active;
     if (!open) return user.realtime.value !== undefined;

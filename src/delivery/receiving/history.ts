@@ -14,7 +14,7 @@ export type HistoryDeps = CatchUpDeps &
 /**
  * Runs one history sync. A conversation that the service has removed is left.
  * @param whole also reload the conversation (read positions, status, routing), not only its messages
- * @param gone the conversations left so; if the service lists one again, a refusal is an error like others
+ * @param gone the conversations left this way; if the service lists one again, a refusal is an error like others
  */
 export const readHistory = async (
   deps: HistoryDeps,

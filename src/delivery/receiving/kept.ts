@@ -10,7 +10,7 @@ import type { User } from '../../slices/user';
 import { type DrawDeps, drawKept } from './drawKept';
 import { decodeKept, encodeKept } from './keptEntry';
 
-/** How long after its last change a log is kept, ms; at once when the page goes. */
+/** How long after its last change a log is stored, ms; at once when the page is left. */
 const KEEP_MS = 1000;
 
 export type KeptDeps = DrawDeps & {
@@ -28,15 +28,15 @@ export type KeptDeps = DrawDeps & {
 };
 
 /**
- * The page has told who is there.
- * @param externalId whose login it is; null where the service has refused it, or nobody is signed in; undefined where
- * nothing is told
+ * The page has identified the visitor.
+ * @param externalId that of their login; null if the service has refused it or nobody is signed in; undefined if
+ * unknown
  */
 export type Tell = (externalId?: string | null) => void;
 
 /**
- * A lazy chunk. Keeps the end of the open conversation's log in the visitor's storage, and draws what an earlier page has
- * kept before the service answers. It is the service's log, of which nothing unsent is kept.
+ * A lazy chunk. Keeps the end of the open conversation's log in the visitor's storage, and draws what an earlier page
+ * has kept before the service answers. It is the service's log, without unsent messages.
  */
 export const createKept = (deps: KeptDeps): Tell => {
   const { user, conversations, messages, consent, store, onDispose } = deps;
@@ -48,10 +48,10 @@ export const createKept = (deps: KeptDeps): Tell => {
 
   let lastId = kept?.conversation;
   const remove = () => store.remove(key);
-  /** The browser has no room for something that the desk does not have. That gets the room of the log. */
+  /** The browser has no room for something that the desk does not have: it gets the log's room. */
   const makeRoom = () => {
     remove();
-    // What it stores for a moment lets the store try again what did not fit.
+    // To store something for a moment makes the store try again what did not fit.
     consent.keeps();
   };
   const wait = createTimer(deps.clock, onDispose);
@@ -62,7 +62,7 @@ export const createKept = (deps: KeptDeps): Tell => {
     const { value: id } = user.appUserId;
     if (consent.level.value === 'none') return remove();
     if (user.hasOwn()) return makeRoom();
-    // What is stored may be another visitor's, and that of an email's link is not kept.
+    // The stored log may be another visitor's. The log of an email link's visitor is not kept.
     if (!id || user.linked.value || user.isOver() || user.isStale()) return;
     if (user.initializedStatus.value !== 'successful') return;
     if (lastId && !conversations.find(lastId)) remove();

@@ -2,10 +2,10 @@ import type { Message } from '../../model/message';
 import { ident, type Json, listOf, obj, plain } from '../../wire/decode';
 import { decodeMessage, type WireMessage } from '../../wire/message';
 
-/** How many messages are kept at most: the card shows fewer, and an answer of the service has more. */
+/** At most this many messages are kept: the card shows fewer, and an answer of the service has more. */
 const MOST_MESSAGES = 30;
 
-/** How long an entry is at most, in bytes of UTF-8. */
+/** The longest entry, in bytes of UTF-8. */
 const MOST_BYTES = 24_000;
 
 /** The end of a conversation's log, as an earlier page has kept it. */

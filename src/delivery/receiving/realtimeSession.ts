@@ -8,13 +8,13 @@ import type { Keeper } from './stayConnected';
 export type RealtimeSession = { start(): void; stop(): void };
 
 /**
- * Stands in for the lazy realtime chunk: remembers start and stop, and retries a failed load. Until the chunk is there the
- * history is read: a request without an answer may neither end nor fail.
+ * Stands in for the lazy realtime chunk: remembers start and stop, and retries a failed load. Until the chunk has
+ * loaded, the history is read, because a request may hang without an end or an error.
  */
 export const createRealtimeSession = (deps: {
-  /** @param silence what the chunk goes on with */
+  /** @param silence is continued by the chunk */
   load: (silence: Silence) => Promise<Keeper>;
-  /** Called again and again while nothing comes by the live connection and the page is visible. */
+  /** Called repeatedly while nothing arrives live and the page is visible. */
   onSilence: () => void;
   page: Pick<Page, 'visible'>;
   clock: Clock;

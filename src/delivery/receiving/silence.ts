@@ -3,7 +3,7 @@ import { REALTIME_SILENCE_MS } from '../../model/retries/realtime';
 import type { Clock } from '../../platform/clock';
 import { createTimer } from '../../platform/timer';
 
-/** Reads again and again while nothing comes live. */
+/** Reads repeatedly while nothing arrives live. */
 export type Silence = {
   /** @param ms how long to wait for a sign of life before the first reading */
   listen(ms?: number): void;

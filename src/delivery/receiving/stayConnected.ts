@@ -38,11 +38,11 @@ export type KeeperDeps = {
   onEvents: RealtimeListener['onEvents'];
   /** Called after each subscription and wake-up, because messages may have been missed before. */
   onGap: () => void;
-  /** Reads the history while nothing comes by the live connection. */
+  /** Reads the history while nothing arrives live. */
   silence: Silence;
   /**
    * Decides what to do after a refused subscription. Rejects if its chunk does not load.
-   * @param mayRefresh counts the credentials asked for, and says whether to ask for one more
+   * @param mayRefresh counts the requested credentials, and returns whether to request another
    */
   refused: (error: string, mayRefresh: () => boolean) => Promise<RefusalAnswer>;
   report: (message: string, cause?: unknown) => void;
@@ -127,7 +127,7 @@ export const createConnectionKeeper = (deps: KeeperDeps): Keeper => {
     next.set(between(restartMs, 2 * restartMs), () => connect('restart'));
   };
 
-  /** Passes the events of a round on while it is the current one. */
+  /** Passes on a round's events while it is the current one. */
   const listenerOf = (round: Round): RealtimeListener => {
     const now = onlyWhile(() => round === current);
     let subscribedAt = Number.NEGATIVE_INFINITY;
@@ -178,7 +178,7 @@ export const createConnectionKeeper = (deps: KeeperDeps): Keeper => {
     const wanted = wantedOf(deps);
     to(wanted ? why : 'none');
     if (!wanted) return;
-    // Another beginning has read the history, or goes on with the wait before.
+    // Any other start has read the history, or continues the wait before it.
     if (why === 'started' || why === 'woken') silence.listen();
     const round: Round = { begunAt: clock.now() };
     current = round;

@@ -2,7 +2,7 @@ import type { Outbox } from './outbox';
 
 /**
  * Removes messages that were sent before the messenger loaded and belong to no visitor.
- * @param later those of this page that were written after the page has said that the visitor leaves; they stay
+ * @param later those written on this page after it has called that the visitor leaves; they stay
  */
 export const dropEarly = (
   outbox: Pick<Outbox, 'of' | 'isEarly' | 'remove'>,

@@ -18,7 +18,7 @@ export type Unsent = {
 /** The owner of what a login has left unsent, until that user is back. */
 export const ofLogin = (externalId: unknown) => `@${externalId}`;
 
-/** The owner of a text whose writer logged out before their page had told who they are. */
+/** The owner of a text whose writer logged out before their page had identified them. */
 export const UNCLAIMED = '@';
 
 /** Whether the messenger can have written this key; other scripts share the storage. */
@@ -27,7 +27,7 @@ const isKey = (key: string) => /^[\w-]{1,99}$/.test(key);
 /** What the messenger stores, and the launcher does not. */
 const NAMED = /"appUserId":/;
 
-/** How an entry ends that was written before its page had told who is there. */
+/** The ending of an entry that was written before its page had identified the visitor. */
 const UNTOLD = /,"untold":true}$/;
 
 /** The longest metadata, payload or file state that is read back, in characters of its JSON. */
@@ -85,8 +85,8 @@ export const createOutbox = ({
   const own = new Map<string, number>();
   return {
     /**
-     * An entry names the login, too: what is written as an anonymous visitor goes with them into it.
-     * @param isTold whether it is known whose it is
+     * An entry names the login, too: an anonymous visitor's messages move into it with them.
+     * @param isTold whether the owner is known
      */
     put(unsent: Unsent, isTold = false) {
       const { key } = unsent.message;
@@ -102,14 +102,17 @@ export const createOutbox = ({
       const login = unsent.appUserId === UNCLAIMED ? '' : user.externalId();
       store.set(prefix + key, JSON.stringify({ ...unsent, login, untold }));
     },
-    /** Whether no page had told who is there when it was written. */
+    /** Whether it was written before any page had identified the visitor. */
     isUntold: (key: string) => UNTOLD.test(store.get(prefix + key) ?? ''),
-    /** Whether it is the next login's: no page had told who is there, or this one has told nobody since. */
+    /**
+     * Whether it belongs to the next login: no page had identified the visitor, or this one has reported since that
+     * nobody is signed in.
+     */
     isNext({ appUserId, message: { key } }: Unsent): boolean {
       return (!appUserId && own.has(key)) || this.isUntold(key) || this.isEarly(key);
     },
     /**
-     * A login has told who wrote on this page and then logged out: their texts wait for that login.
+     * A login has identified the writer on this page, and then logged out: their texts wait for that login.
      * @param exits how many visitors had left when it began
      */
     claim(externalId: string, exits: number) {
@@ -117,7 +120,7 @@ export const createOutbox = ({
         if (each.appUserId && own.get(each.message.key) === exits)
           this.put({ ...each, appUserId: ofLogin(externalId) }, true);
     },
-    /** It is known whose all of it is, for later pages, too: where the page's login has failed, the known person's. */
+    /** The owner of all entries is known, for later pages, too: the known person, if the page's login has failed. */
     tell() {
       for (const key of store.keys(prefix)) {
         const entry = store.get(key) ?? '';

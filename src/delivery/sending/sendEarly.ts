@@ -18,8 +18,8 @@ export const claimEarly = (unsent: readonly Early[], { user, delivery: { outbox 
   const { value: appUserId } = user.appUserId;
   if (!appUserId) return;
   const early = outbox.of('').filter(({ message }) => unsent.every(({ key }) => key !== message.key));
-  // They come last, as they were written last: the others may have times of the service, which a slow clock of the
-  // visitor falls behind.
+  // They come last, as they were written last: the others may have times of the service, which may be ahead of a slow
+  // visitor's clock.
   let received = Math.max(0, ...outbox.of(appUserId).map(({ message }) => message.received ?? 0));
   for (const { conversationId, message } of early) {
     received += 0.001;
@@ -29,9 +29,9 @@ export const claimEarly = (unsent: readonly Early[], { user, delivery: { outbox 
 };
 
 /**
- * Starts delivery for a known visitor, and sends the messages written before the messenger loaded: first on
- * earlier pages, then on this one. While a login is under way, the messages wait for it. What was written before the
- * visitor has left in another tab is theirs, and that tab has seen to it.
+ * Starts delivery for a known visitor, and sends the messages written before the messenger loaded: first on earlier
+ * pages, then on this one. While a login is under way, the messages wait for it. What was written before the visitor
+ * left in another tab is theirs, and that tab has handled it.
  * @param unsent the messages of this page; empty afterwards
  */
 export const sendEarly = (unsent: Early[], { user, delivery }: Deps): void => {

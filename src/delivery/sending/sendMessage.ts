@@ -18,7 +18,7 @@ export type Sender = {
    * @param conversationId the one on screen by default
    */
   send(draft: Draft, key?: string, conversationId?: string): void;
-  /** Takes the page's function, which changes each draft before it is sent. */
+  /** Sets the page's function, which changes each draft before it is sent. */
   draftBy(change: ChangeDraft): void;
   /** Sends a failed message again, when the visitor taps it. */
   retry(key: string): void;
@@ -56,7 +56,9 @@ export const createSender = (
     return message;
   };
 
-  /** Whether another tab has replaced a nameless visitor whom the service has ended, and this one is about to follow. */
+  /**
+   * Whether another tab has replaced an anonymous visitor that the service has ended, and this tab is about to follow.
+   */
   const isReplaced = () =>
     user.auth.value?.type !== 'jwt' && !user.isOver() && user.isStale() && !!user.stored.session();
 
@@ -90,11 +92,11 @@ export const createSender = (
       if (found?.message.isOptimistic) messages.change(found.id, (held) => held.filter((m) => m.key !== key));
     },
     restore() {
-      // What is unsent now is the next visitor's.
+      // Unsent messages now belong to the next visitor.
       if (deps.user.isOver()) return;
       const { appUserId } = author();
       for (const { conversationId, message } of outbox.of(appUserId)) {
-        // Another tab would take an entry without an owner for a later one.
+        // Another tab would mistake an entry without an owner for a later one.
         const target = conversations.find(conversationId) ? conversationId : activeId();
         if (appUserId) outbox.put({ conversationId: target, appUserId, message });
         if (!message.file && !findMessage(deps, message.key)) add(message, message.key, target);

@@ -69,7 +69,7 @@ export const createSendQueue = (deps: SendQueueDeps, delays: DelayNotices) => {
     failures = 0;
     delays.end(key);
     outbox.remove(key);
-    // Where an event has confirmed it first, the events since then count: an agent may have closed the conversation.
+    // If an event has confirmed it first, the events since then count: an agent may have closed the conversation.
     const isNews = findMessage(deps, key)?.message.status === 'sending';
     // Set the key here, so that the answer is matched even if the service drops `referenceId`.
     messages.merge(conversationId, [{ ...answer, referenceId: key }]);
