@@ -21,7 +21,7 @@ export const createLocaleChanger = (deps: { load: WordsLoader; locale: Locale; i
     more = true;
     const before = deps.locale.words.value;
     void change(wanted);
-    // Another locale may be asked for meanwhile.
+    // Another locale may have been requested since.
     for (let awaited: typeof loading; awaited !== loading; ) {
       awaited = loading;
       await awaited;

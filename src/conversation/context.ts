@@ -39,7 +39,7 @@ export type HomeState = {
   connection: ReadonlySignal<ConnectionNote>;
   /** Whether the next page finds the visitor again. */
   isKept: ReadonlySignal<boolean>;
-  /** What has happened to what the visitor saw. */
+  /** Why the visitor no longer sees what they saw. */
   notice: ReadonlySignal<Notice | undefined>;
   /** Whether files may be sent. */
   attachments: boolean;
@@ -56,7 +56,7 @@ export type HomeState = {
   /** The texts that a screen reader announces. */
   announcement: ReadonlySignal<readonly Announcement[]>;
   widgetOpen: ReadonlySignal<boolean>;
-  /** The registry of features, with those that the card shows by itself, each in its area. */
+  /** The registry of features. Those with an area are shown in it automatically. */
   features: FeatureRows;
   /** What decides whether these are shown. */
   areaSlices: AreaSlices;

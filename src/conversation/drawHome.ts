@@ -16,7 +16,7 @@ export const createHomeDrawer = (deps: {
   draw: DrawInto;
   page: Waking;
   failed: (cause: unknown) => void;
-  /** Takes what removes the card, even if it is still being drawn. */
+  /** Registers the function that removes the card, even one that is still being drawn. */
   onDispose: (undo: () => void) => void;
 }): (() => void) => {
   const { onDispose, surface } = deps;

@@ -1,2 +1,2 @@
-/** How an ended conversation was. Loads with the end of a conversation, where the account asks for ratings. */
+/** Asks how an ended conversation was. Loads with the end of a conversation, if the account asks for ratings. */
 export const loadRating = () => import('../features/rating/rating');

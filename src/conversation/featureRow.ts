@@ -43,7 +43,7 @@ export type Notice = {
   path?: string;
 };
 
-/** Where the card shows a feature by itself: above the log, or below the composer. */
+/** Where the card shows a feature automatically: above the log, or below the composer. */
 export type Area = 'banner' | 'notice';
 
 /** What decides whether and where a feature is shown. */
@@ -57,7 +57,7 @@ export type FeatureRow<View> = {
   file?: string;
   /** Whether it needs no words beyond those already loaded. */
   wordless?: true;
-  /** Where the card shows it by itself; without an area, something else asks for it. */
+  /** Where the card shows it automatically; without an area, other code asks for it. */
   area?: Area;
   /** Whether it is shown in its area now; what it reads is followed. */
   shown?(slices: AreaSlices): boolean;

@@ -147,7 +147,7 @@ export type Features = {
   forms: ComponentType<FormProps>;
   /** The wait-time banner of a queued visitor. */
   waitTime: ComponentType;
-  /** Whether to continue the conversation of an email's link, or that a link opened it. */
+  /** The question whether to continue the conversation of an email's link, or the note that a link opened it. */
   emailLink: ComponentType;
   /** The notices below the composer. */
   notices: ComponentType;
@@ -157,7 +157,7 @@ export type Features = {
   conversationList: ComponentType;
   /** Who is typing. `spoken` draws the text alone. */
   typing: ComponentType<{ spoken?: boolean }>;
-  /** That the conversation has ended, after its messages. */
+  /** The note, after the messages, that the conversation has ended. */
   ended: ComponentType;
   /** The menu of the header's options button. */
   optionsMenu: ComponentType<{ onClose(): void }>;

@@ -12,8 +12,8 @@ import type { Settings } from '../slices/settings';
 export type WidgetSurface = Surface & Partial<Pick<Launcher, 'button' | 'update'>>;
 
 /**
- * Keeps presses of the launcher, and the keys that press it, from the page's own listeners: to them the target is an
- * element of the page. Other keys are the page's.
+ * Hides presses of the launcher, and of keys that press it, from the page's listeners, which would see an element of
+ * the page as the target. Other keys reach the page.
  */
 const keepPress = (event: Event) => {
   const { key } = event as KeyboardEvent;

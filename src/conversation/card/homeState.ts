@@ -62,7 +62,7 @@ export const createHomeState = (
     typingUser,
     start: slices.user.initializedStatus,
     connection: slices.connection.note,
-    // The page of a login logs in again.
+    // A page with a login logs in again.
     isKept: computed(() => slices.user.auth.value?.type === 'jwt' || slices.consent.keeps()),
     notice: conversations.notice,
     attachments: settings.attachmentsEnabled,

@@ -36,7 +36,7 @@ const style = `
 const fitText = ({ form, box }: TextBox) => {
   form.toggleAttribute('data-wide', false);
   box.style.height = 'auto';
-  // An empty box has the height of its one row. To measure it would lay out the card twice.
+  // An empty box has the height of its one row. Measuring it would lay out the card twice.
   if (!box.value && !box.readOnly) return;
   form.toggleAttribute('data-wide', box.scrollHeight > box.clientHeight);
   // A hidden window has no heights.

@@ -11,11 +11,11 @@ export type DraftUser = {
   isOver: () => boolean;
   /** Whether this browser has had a token login, and this tab has no token of it. */
   isAwaited: () => boolean;
-  /** Whether nobody has told yet who is there, and somebody may be. */
+  /** Whether nobody has identified the visitor yet, and there may be one. */
   isUntold: () => boolean;
   /** Whose token login this browser has had. */
   externalId: () => string | null;
-  /** Whose an earlier page's draft is, where it is another person's than what is typed on this one. */
+  /** The owner of an earlier page's draft, if another person types on this one. */
   leftBy: () => string | undefined;
 };
 
@@ -29,9 +29,7 @@ export type DraftDeps = {
 /** Maximum length of a restored draft, in characters; far more than can be sent. */
 const MOST_CHARACTERS = 50_000;
 
-/**
- * What an entry holds once this tab has `text` in it instead of `mine`. Lines that another tab has put there stay.
- */
+/** Replaces `mine`, this tab's part of a stored entry, by `text`. Lines from another tab stay. */
 export const replaceOwn = (stored: string, mine: string, text: string) => {
   const lines = `\n${stored}\n`;
   const own = `\n${mine}\n`;
@@ -43,12 +41,12 @@ export const replaceOwn = (stored: string, mine: string, text: string) => {
 /** Whether it is a visitor's id. It may also name the next login (`?`) or one without its token (`@…`), or be empty. */
 export const isVisitor = (whose = '') => /^[^?@]/.test(whose);
 
-/** Where drafts are stored: by whose they are, and those of a visitor by conversation. */
+/** Where drafts are stored: by owner, and a visitor's drafts by conversation. */
 export const createDraftPlaces = ({ store, integrationId, user, active }: DraftDeps) => {
   const drafts = `${integrationId}.draft.`;
-  /** What was typed before there was a visitor, also on a page that is closed. */
+  /** Text typed before there was a visitor, also on a page that is closed. */
   const unowned = `${drafts}.`;
-  /** What was typed before its page had told who is there. */
+  /** Text typed before its page had identified the visitor. */
   const next = `${drafts}${OF_NEXT}.`;
   const early = `${integrationId}.typed`;
   const login = () => {
@@ -63,9 +61,9 @@ export const createDraftPlaces = ({ store, integrationId, user, active }: DraftD
     login,
     entry,
     read,
-    /** Where a visitor's are that have no conversation. */
+    /** Where a visitor's drafts without a conversation are stored. */
     own: (whose: string) => `${drafts}${whose}.`,
-    /** Whose is what is typed now. @param before what this page has shown last, and how many had left then */
+    /** The owner of what is typed now. @param before what this page has shown last, and how many had left then */
     whose(before: { whose: string; exits: number } | undefined): string {
       if (user.isUntold() && [undefined, OF_NEXT].includes(before?.whose)) return OF_NEXT;
       // A login that another tab has put aside still owns what this one shows.
@@ -79,15 +77,15 @@ export const createDraftPlaces = ({ store, integrationId, user, active }: DraftD
       store.remove(early);
       add(entry(whose), left.trimEnd());
     },
-    /** The visitor is there: what has no conversation yet goes into the one that is open. */
+    /** The visitor exists now: a draft without a conversation moves to the open one. */
     settle(own: string, key: string) {
       for (const from of [unowned, own])
         if (from !== key) {
           add(key, read(from));
           store.remove(from);
         }
-      // Remove the drafts of another person on an earlier page, but not those of this browser's visitor while an email's
-      // link has brought one for this tab, and not those of a login whose token is missing.
+      // Remove the drafts of another person on an earlier page. Keep those of this browser's visitor while this tab has
+      // a visitor from an email's link, and those of a login whose token is missing.
       if (!user.linked.value && !user.isAwaited())
         for (const other of store.keys(drafts))
           if (!other.startsWith(own) && other !== next) store.remove(other);

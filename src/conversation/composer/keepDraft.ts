@@ -20,11 +20,14 @@ export const createDrafts = (deps: DraftDeps & { clock: Clock }) => {
   let followed: { key: string; whose: string; exits: number } | undefined;
   const entry = () => places.entry(places.whose(followed));
   let waiting: { key: string; text: string } | undefined;
-  /** What this tab has put into its entry or shows of it; another tab may have put something beside it. */
+  /** The part of its entry that this tab has put there or shows; another tab may have added another part. */
   let mine = '';
-  /** What the box shows of the next login's. It stays so until somebody types. */
+  /** The shown text that belongs to the next login, until somebody types. */
   let held = '';
-  /** What an earlier page has left in the box, as long as the page has no visitor; undefined once it is theirs again. */
+  /**
+   * The text that an earlier page has left in the box, while the page has no visitor; undefined once it is theirs
+   * again.
+   */
   let earlier = user.exits() ? undefined : '';
   const debounce = createTimer(deps.clock);
 
@@ -99,8 +102,8 @@ export const createDrafts = (deps: DraftDeps & { clock: Clock }) => {
         waiting = undefined;
         if (along) claim(before.key);
         const stored = mine;
-        // What the next person has typed in another tab stays. Or a login has taken over what was stored, and the box has
-        // newer words.
+        // What the next person has typed in another tab stays. Or a login has taken over the stored text, and the box
+        // has a newer one.
         if (gone || !leftBy) for (const from of [before.key, own]) put(from, '', stored);
       }
       flush();

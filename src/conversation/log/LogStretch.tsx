@@ -22,7 +22,7 @@ const featureRow = (name: 'ended' | 'typing') => () => (
   </li>
 );
 
-/** The view of each kind of row; `createLog` says where the rows stand. */
+/** The view of each kind of row; `createLog` decides where the rows are. */
 const ROWS: { [K in LogRow['kind']]: ComponentType<Omit<Extract<LogRow, { kind: K }>, 'kind' | 'key'>> } = {
   timestamp: TimestampRow,
   unread: UnreadRow,

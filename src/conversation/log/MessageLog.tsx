@@ -92,7 +92,7 @@ export const MessageLog = () => {
           <LogStretch key={key} blocks={blocks} />
         ))}
         {reader('end')}
-        {/* Before the first message, little that is shown changes. */}
+        {/* Before the first message, little of what is shown changes. */}
         {last && <Feature name="translation" with={{}} />}
       </div>
     </div>

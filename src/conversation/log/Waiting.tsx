@@ -3,12 +3,12 @@ import { FeatureFailed } from '../FeatureFailed';
 import type { KindProps } from '../features';
 import { bubble, TextMessage } from './kinds/TextMessage';
 
-/** The size of a picture that has not told its own. */
+/** The size of a picture whose own is unknown. */
 const picture = 'width:260px;aspect-ratio:4/3;box-sizing:border-box;';
 
 /**
- * Placeholder for a message whose feature has not loaded: what it says in words, or dots. If the feature failed
- * to load, a retry button follows.
+ * Placeholder for a message whose feature has not loaded: its text, or dots. If the feature failed to load, a retry
+ * button follows.
  */
 export const Waiting = ({ of, ...props }: KindProps & { of: 'richMessages' | 'forms' }) => {
   const css = useCss();

@@ -56,7 +56,7 @@ const insertEmoji = (box: HTMLTextAreaElement, emoji: string) => {
   (activeElement as HTMLElement | null)?.focus({ preventScroll: true });
 };
 
-/** The buttons drawn before were removed: gives the focus of a pressed one to the button that replaces it. */
+/** The former buttons were removed: gives the focus of a pressed one to its successor. */
 const useTakenFocus = (button: RefObject<HTMLButtonElement | null>) =>
   useLayoutEffect(() => {
     const doc = button.current?.ownerDocument;
@@ -68,7 +68,7 @@ const usePicker = (asked: boolean, text: string) => {
   const { state } = useHome();
   const [picking, setPicking] = useState(asked);
   const first = useRef(text);
-  // A picker that could not be loaded must not open later over a text that was written meanwhile.
+  // A picker that could not be loaded must not open later over a newer text.
   useEffect(() => {
     if (text !== first.current && state.missing.peek().has('emojiPicker')) setPicking(false);
   }, [text]);
@@ -76,7 +76,7 @@ const usePicker = (asked: boolean, text: string) => {
 };
 
 export const createTools = (deps: {
-  /** Called with each change by the visitor, and whether the text is empty now. */
+  /** Called on each change by the visitor, with whether the text is empty now. */
   typed: (empty: boolean) => void;
   sendFiles: SendFiles;
   settings: Pick<Settings, 'attachmentsEnabled' | 'oneFile'>;
@@ -132,7 +132,7 @@ export const createTools = (deps: {
 
     return (
       <div className={css(`${toolsStyle(state)}& > input{display:none;}`)}>
-        {/* With a text in the box, the placeholder cannot tell why it is closed. */}
+        {/* With a text in the box, the placeholder cannot show why it is closed. */}
         <span className={css(note)} role="status">
           {blocked && text ? words.t('composer_blocked') : ''}
         </span>

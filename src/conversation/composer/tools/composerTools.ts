@@ -17,7 +17,7 @@ export const createComposerTools = (
   const typing = createTypingSender({
     ...delivery,
     clock,
-    // Where the service turns it off, agents are told nothing.
+    // If the service turns it off, agents see no indicator.
     conversationId: () => user.realtime.value?.typing !== false && conversations.active.value?._id,
   });
   onDispose(typing.dispose);

@@ -36,9 +36,9 @@ type Deps = {
 };
 
 /**
- * Sends chosen files. Until what sends them has loaded, they are in the log and stored as an unsent text is: the outbox
- * knows whose they are, when somebody leaves or logs in, and the next page finds them. Where nothing may be stored, they
- * wait in memory, and are the visitor's who chose them.
+ * Sends chosen files. Until the sending code has loaded, they are in the log, and stored like unsent texts: the outbox
+ * knows their owner when somebody leaves or logs in, and the next page finds them. If nothing may be stored, they wait
+ * in memory, and belong to the visitor who chose them.
  */
 export const createFileHolder = (deps: Deps): SendFiles => {
   const { messages, conversations, outbox, user, clock, prefix } = deps;

@@ -6,15 +6,15 @@ import type { Author } from '../../../wire/client';
 /** A start is repeated at most this often; a stop follows this long after the last key. */
 const QUIET_MS = 5000;
 
-/** Tells the agent that the visitor is typing. Failures are ignored: it is only a hint. */
+/** Shows the agent that the visitor is typing. Failures are ignored: it is only a hint. */
 export const createTypingSender = (deps: {
   messaging: Messaging;
   clock: Clock;
   author: () => Author;
-  /** The open conversation; false where agents are not told. */
+  /** The open conversation; false if agents see no indicator. */
   conversationId: () => string | false | undefined;
 }) => {
-  /** The conversation whose agents were told of it last. */
+  /** The conversation whose agents saw the last indicator. */
   let typing: string | undefined;
   let toldAt = 0;
   const quiet = createTimer(deps.clock);
@@ -35,7 +35,7 @@ export const createTypingSender = (deps: {
       const id = deps.conversationId();
       if (typing !== id) stop();
       quiet.set(QUIET_MS, stop);
-      // The agent's indicator ends by itself, so repeat the start while the visitor types on.
+      // The agent's indicator ends automatically, so repeat the start while the visitor keeps typing.
       if (!id || (typing && deps.clock.now() - toldAt < QUIET_MS)) return;
       typing = id;
       toldAt = deps.clock.now();

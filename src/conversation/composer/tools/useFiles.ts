@@ -8,8 +8,8 @@ import type { SendFiles } from './holdFiles';
 const DRAG_ENDS_MS = 400;
 
 /**
- * Sends files that are dropped onto the card, pasted into the text box, or given to the returned `send`. What sends
- * them loads with the first.
+ * Sends files that are dropped onto the card, pasted into the text box, or given to the returned `send`. The sending
+ * code loads with the first.
  * @param on whether files are accepted
  */
 export const useFiles = (box: HTMLTextAreaElement, on: boolean, sendFiles: SendFiles) => {
