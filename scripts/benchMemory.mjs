@@ -5,11 +5,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inspectVisit } from '../src/npm/cost/measure/visit.mjs';
 import { certify } from '../test/bench/peers/certificate.mjs';
 import { openPorch } from '../test/bench/peers/sites.mjs';
 import { build } from './build.mjs';
 import { readOptions } from './options.mjs';
+import { inspectVisit } from './porch-cost/measure/visit.mjs';
 import { installChromium, installOpenssl, installPackages } from './setup.mjs';
 
 /** Not in the engine's heap. */

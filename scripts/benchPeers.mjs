@@ -5,8 +5,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, release, tmpdir, totalmem, type } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { startChromium } from '../src/npm/cost/measure/chromium.mjs';
-import { measure } from '../src/npm/cost/measure/measure.mjs';
 import { compare, measureInTurns } from '../test/bench/peers/beside.mjs';
 import { certify } from '../test/bench/peers/certificate.mjs';
 import { PEERS } from '../test/bench/peers/peers.mjs';
@@ -16,6 +14,8 @@ import { waterfallOf } from '../test/bench/peers/waterfall.mjs';
 import { build } from './build.mjs';
 import { checkCost } from './checkCost.mjs';
 import { readOptions } from './options.mjs';
+import { startChromium } from './porch-cost/measure/chromium.mjs';
+import { measure } from './porch-cost/measure/measure.mjs';
 import { root } from './run.mjs';
 import { installChromium, installOpenssl, installPackages } from './setup.mjs';
 
@@ -56,7 +56,7 @@ const describe = (chromium, runs) => {
 const CHECKED = ['Porch', 'open-chat-studio-widget', '@typebot.io/js', '@rocket.chat/livechat'];
 
 /** @typedef {import('../test/bench/peers/sites.mjs').Opened} Opened */
-/** @typedef {import('../src/npm/cost/measure/measure.mjs').Machine} Machine */
+/** @typedef {import('./porch-cost/measure/measure.mjs').Machine} Machine */
 /**
  * Readies this machine and its browser, calls `work`, and removes the files of the run.
  * @template T

@@ -1,4 +1,4 @@
-/** Makes the npm package from src/npm: `npm pack build/npm` packs it. */
+/** Makes the npm package from `src/npm` and `scripts/porch-cost`: `npm pack build/npm` packs it. */
 import {
   chmodSync,
   copyFileSync,
@@ -9,7 +9,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { minify } from 'terser';
 import { TAGS } from './calls/readCalls.mjs';
@@ -84,7 +84,10 @@ export const buildNpm = async (out = join(root, 'build/npm')) => {
   copyFileSync(join(root, 'LICENSE'), join(out, 'LICENSE'));
   compress(out);
   // The command runs in Node, as it was written: no page loads it.
-  cpSync(join(root, 'src/npm/cost'), join(out, 'cost'), { recursive: true });
+  cpSync(join(root, 'scripts/porch-cost'), join(out, 'cost'), {
+    recursive: true,
+    filter: (path) => basename(path) !== 'package.json',
+  });
   // npm packs the modes, too, which otherwise depend on the umask.
   for (const file of listFiles(out)) chmodSync(join(out, file), file === COMMAND ? 0o755 : 0o644);
 };

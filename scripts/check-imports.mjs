@@ -1,7 +1,7 @@
 /**
- * Checks the imports of src/ and of the support desk (`deskRooms.mjs`): rooms import downwards only, core reaches features
- * through registries, a feature imports no other feature, the desk imports what the messenger's package exports, and no files
- * import each other in a circle. The rules are data.
+ * Checks the imports of src/, of the support desk (`deskRooms.mjs`) and of the command porch-cost: rooms import downwards only,
+ * core reaches features through registries, a feature imports no other feature, the desk imports what the messenger's package
+ * exports, the command imports only itself and Node, and no files import each other in a circle. The rules are data.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -125,8 +125,14 @@ const desk = graphOf(readTexts('examples/support-desk'));
 /** @type {{ exports: Record<string, string> }} */
 const { exports } = JSON.parse(readFileSync(join(root, 'src/package.json'), 'utf8'));
 problems.push(...packageProblems(desk, Object.keys(exports)), ...deskRoomProblems(desk));
-for (const circle of [...circlesOf(graph), ...circlesOf(desk)]) problems.push(`A circle: ${circle}`);
+// The npm package has these files and no dependency.
+const command = graphOf(readTexts('scripts/porch-cost', /\.mjs$/));
+for (const [file, made] of command)
+  for (const { to } of made)
+    if (!command.has(to) && !to.startsWith('node:'))
+      problems.push(`scripts/porch-cost/${file} imports ${to}: the command imports only itself and Node`);
+for (const circle of [graph, desk, command].flatMap(circlesOf)) problems.push(`A circle: ${circle}`);
 for (const problem of problems) console.error(problem);
 if (problems.length === 0)
-  console.log(`Imports of ${graph.size + desk.size} files point downwards, without circles.`);
+  console.log(`Imports of ${graph.size + desk.size + command.size} files point downwards, without circles.`);
 process.exit(problems.length ? 1 : 0);

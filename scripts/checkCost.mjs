@@ -3,12 +3,12 @@ import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { medians } from '../src/npm/cost/measure/measure.mjs';
-import { timeVisit, weighVisit } from '../src/npm/cost/measure/visit.mjs';
+import { medians } from './porch-cost/measure/measure.mjs';
+import { timeVisit, weighVisit } from './porch-cost/measure/visit.mjs';
 import { root } from './run.mjs';
 
-/** @typedef {import('../src/npm/cost/measure/measure.mjs').Subject} Subject */
-/** @typedef {import('../src/npm/cost/measure/measure.mjs').Machine} Machine */
+/** @typedef {import('./porch-cost/measure/measure.mjs').Subject} Subject */
+/** @typedef {import('./porch-cost/measure/measure.mjs').Machine} Machine */
 
 /** How far the two may be apart. */
 const BYTES = 0.03;

@@ -32,10 +32,14 @@ export const graphOf = (texts) => {
   );
 };
 
-/** @param {string} folder relative to the repository @returns {Map<string, string>} the texts by file, relative to the folder */
-export const readTexts = (folder) => {
+/**
+ * @param {string} folder relative to the repository
+ * @param {RegExp} [names] of the files; TypeScript by default
+ * @returns {Map<string, string>} the texts by file, relative to the folder
+ */
+export const readTexts = (folder, names = /\.tsx?$/) => {
   const base = join(root, folder);
-  const paths = filesOf(base).filter((path) => /\.tsx?$/.test(path));
+  const paths = filesOf(base).filter((path) => names.test(path));
   return new Map(
     paths.map((path) => [relative(base, path).replaceAll('\\', '/'), readFileSync(path, 'utf8')]),
   );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { measure } from '../../scripts/porch-cost/measure/measure.mjs';
+import { vitalsVisit } from '../../scripts/porch-cost/measure/vitals.mjs';
 import { findChromium, findHeadlessShell } from '../../scripts/setup.mjs';
-import { measure } from '../../src/npm/cost/measure/measure.mjs';
-import { vitalsVisit } from '../../src/npm/cost/measure/vitals.mjs';
 import { startHostPages } from '../support/hostPages';
 import { forThisFile } from '../support/setUp';
 

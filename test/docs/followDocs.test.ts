@@ -68,7 +68,7 @@ describe('the commands of the documentation', () => {
   it('print the options of the tests and of porch-cost', () => {
     expect(sh(command('.github/CONTRIBUTING.md', 'npm test -- --help'), root)).toContain('--only');
     const packed = join(elsewhere, 'node_modules/porch-messenger');
-    cpSync(join(root, 'src/npm/cost'), join(packed, 'cost'), { recursive: true });
+    cpSync(join(root, 'scripts/porch-cost'), join(packed, 'cost'), { recursive: true });
     writeFileSync(
       join(packed, 'package.json'),
       '{ "name": "porch-messenger", "version": "0.1.0", "type": "module" }',

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { PACKAGE_NAME } from '../../scripts/buildNpm.mjs';
 import { root } from '../../scripts/run.mjs';
 
-const PLACES = ['README.md', 'CHANGELOG.md', 'docs', 'examples', 'src/npm', '.github'];
+const PLACES = ['README.md', 'CHANGELOG.md', 'docs', 'examples', 'src/npm', 'scripts/porch-cost', '.github'];
 const FILES = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...PLACES], {
   cwd: root,
   encoding: 'utf8',

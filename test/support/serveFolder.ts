@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, normalize } from 'node:path';
-import { typeOf } from '../../src/npm/cost/servePage.mjs';
+import { typeOf } from '../../scripts/porch-cost/servePage.mjs';
 
 export type ServedFolder = {
   /** `http://localhost:PORT`: another origin than the desk's. */

@@ -1,5 +1,5 @@
 /** Watches a page for the service's answer. Only its source text is sent there, so it uses nothing from outside itself. */
-import { REPORT } from '../../../src/npm/cost/measure/inPage.mjs';
+import { REPORT } from '../../../scripts/porch-cost/measure/inPage.mjs';
 
 /** What the service answers a visitor's message. */
 export const ANSWER = 'Yes, within four days.';

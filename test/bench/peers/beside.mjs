@@ -1,12 +1,12 @@
 /** Measures what follows a click, of several widgets in turns, so that what else the machine does falls on all alike. */
-import { median } from '../../../src/npm/cost/measure/numbers.mjs';
-import { weighVisit } from '../../../src/npm/cost/measure/visit.mjs';
+import { median } from '../../../scripts/porch-cost/measure/numbers.mjs';
+import { weighVisit } from '../../../scripts/porch-cost/measure/visit.mjs';
 import { openingVisit, returningVisit, writingVisit } from './opening.mjs';
 import { WAYS } from './visitor.mjs';
 
 /** @typedef {import('./sites.mjs').Opened} Opened */
 /** @typedef {import('./story.mjs').Story} Story */
-/** @typedef {import('../../../src/npm/cost/measure/measure.mjs').Machine} Machine */
+/** @typedef {import('../../../scripts/porch-cost/measure/measure.mjs').Machine} Machine */
 /** @typedef {Record<string, number>} Figures by what they are of, such as `live.cold`; NaN for what did not come */
 /** @typedef {{ figures: Figures, story?: Story }} Opening */
 /** @typedef {(opened: Opened, machine: Machine) => Promise<Opening>} Visit */

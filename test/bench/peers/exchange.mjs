@@ -1,6 +1,6 @@
 /** What a page and its service say to each other, read from the browser's own events. */
 
-/** @typedef {import('../../../src/npm/cost/measure/chromium.mjs').Session} Session */
+/** @typedef {import('../../../scripts/porch-cost/measure/chromium.mjs').Session} Session */
 /** @typedef {{ method: string, params: Record<string, any> }} Heard an event of the domain Network, without that name */
 /**
  * @typedef {object} Sought

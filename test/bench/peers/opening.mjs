@@ -1,12 +1,12 @@
 /** Visits that follow what a click sets off: the card, the conversation, the live connection, the first message. */
-import { readTrace } from '../../../src/npm/cost/measure/trace.mjs';
-import { inFreshBrowser, pause, slowDown, startTrace } from '../../../src/npm/cost/measure/visit.mjs';
+import { readTrace } from '../../../scripts/porch-cost/measure/trace.mjs';
+import { inFreshBrowser, pause, slowDown, startTrace } from '../../../scripts/porch-cost/measure/visit.mjs';
 import { answerSource } from './answerWatcher.mjs';
 import { requestsAfter, STEP_MS, sharesOf } from './story.mjs';
 import { emulateTouch, LATE_MS, PATIENCE_MS, visitorOn } from './visitor.mjs';
 
-/** @typedef {import('../../../src/npm/cost/measure/chromium.mjs').Session} Session */
-/** @typedef {import('../../../src/npm/cost/measure/measure.mjs').Machine} Machine */
+/** @typedef {import('../../../scripts/porch-cost/measure/chromium.mjs').Session} Session */
+/** @typedef {import('../../../scripts/porch-cost/measure/measure.mjs').Machine} Machine */
 /** @typedef {import('./sites.mjs').Opened} Opened */
 /** @typedef {import('./story.mjs').Story} Story */
 /** @typedef {import('./visitor.mjs').Way} Way */

@@ -14,7 +14,7 @@ import { ANSWER } from './answerWatcher.mjs';
  * @property {string} needs what stands in for its service, for the table's notes
  * @property {Record<string, string>} files its package's folders by the path they are served under
  * @property {(origin: string) => string} tag what a publisher puts on the page; scripts take the policy's nonce
- * @property {string[]} [launcher] see Subject in src/npm/cost/measure/measure.mjs
+ * @property {string[]} [launcher] see Subject in scripts/porch-cost/measure/measure.mjs
  * @property {string[][]} card
  * @property {(origin: string, folder: string) => Record<string, string>} [pages] pages of its service, by path
  * @property {RegExp} [starts] see Opened in sites.mjs

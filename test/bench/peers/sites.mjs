@@ -12,7 +12,7 @@ import { startServer } from './server.mjs';
 
 /** @typedef {import('./peers.mjs').Peer} Peer */
 /** @typedef {import('./server.mjs').Site} Site */
-/** @typedef {import('../../../src/npm/cost/measure/measure.mjs').Subject} Subject */
+/** @typedef {import('../../../scripts/porch-cost/measure/measure.mjs').Subject} Subject */
 /**
  * @typedef {object} Opened a widget on its site
  * @property {Subject} subject

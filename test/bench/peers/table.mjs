@@ -1,7 +1,7 @@
 /** The table of the page docs/comparison.md. */
 import { WAYS } from './visitor.mjs';
 
-/** @typedef {import('../../../src/npm/cost/measure/measure.mjs').Measured} Measured */
+/** @typedef {import('../../../scripts/porch-cost/measure/measure.mjs').Measured} Measured */
 /** @typedef {import('./beside.mjs').Figures} Figures */
 /** @typedef {{ version: string, needs: string, measured: Measured, opening?: Figures }} Row */
 /** @typedef {{ bytes: number, requests: number }} Loaded */

@@ -1,11 +1,18 @@
 /** A visitor's steps on a page, and what they come to. */
-import { HOVER_MS } from '../../../src/npm/cost/measure/measure.mjs';
-import { arrivalOf, watchTraffic } from '../../../src/npm/cost/measure/traffic.mjs';
-import { ask, clickAt, MOST_QUIET_MS, pause, QUIET_MS, watch } from '../../../src/npm/cost/measure/visit.mjs';
+import { HOVER_MS } from '../../../scripts/porch-cost/measure/measure.mjs';
+import { arrivalOf, watchTraffic } from '../../../scripts/porch-cost/measure/traffic.mjs';
+import {
+  ask,
+  clickAt,
+  MOST_QUIET_MS,
+  pause,
+  QUIET_MS,
+  watch,
+} from '../../../scripts/porch-cost/measure/visit.mjs';
 import { readMoments, watchExchange } from './exchange.mjs';
 
-/** @typedef {import('../../../src/npm/cost/measure/chromium.mjs').Session} Session */
-/** @typedef {import('../../../src/npm/cost/measure/measure.mjs').Machine} Machine */
+/** @typedef {import('../../../scripts/porch-cost/measure/chromium.mjs').Session} Session */
+/** @typedef {import('../../../scripts/porch-cost/measure/measure.mjs').Machine} Machine */
 /** @typedef {import('./sites.mjs').Opened} Opened */
 /** @typedef {'cold' | 'hovered' | 'touch'} Way how the visitor presses the launcher */
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, normalize, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { typeOf } from '../../../src/npm/cost/servePage.mjs';
+import { typeOf } from '../../../scripts/porch-cost/servePage.mjs';
 import { DEBIAN, DEBIAN_FOLDER, PACKAGES, type Row, TAG } from './row';
 
 const PACKAGES_FOLDER = fileURLToPath(new URL('node_modules', import.meta.url));

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findChrome, placesOf } from '../../../../src/npm/cost/findChrome.mjs';
-import { nearest } from '../../../../src/npm/cost/nearest.mjs';
-import { HELP, readOptions } from '../../../../src/npm/cost/options.mjs';
-import { EXIT, run } from '../../../../src/npm/cost/run.mjs';
+import { findChrome, placesOf } from '../../../scripts/porch-cost/findChrome.mjs';
+import { nearest } from '../../../scripts/porch-cost/nearest.mjs';
+import { HELP, readOptions } from '../../../scripts/porch-cost/options.mjs';
+import { EXIT, run } from '../../../scripts/porch-cost/run.mjs';
 
 describe('the options of porch-cost', () => {
   it('have a phone of the middle class on a slow connection, and five visits, unless others are asked for', () => {

@@ -5,10 +5,10 @@ import {
   insertEmbed,
   strictPolicy,
   withNonces,
-} from '../../../../src/npm/cost/embed.mjs';
-import { addedTo, countElements, scoreOf } from '../../../../src/npm/cost/findLauncher.mjs';
-import { broughtBy } from '../../../../src/npm/cost/scout.mjs';
-import { fits } from '../../../../src/npm/cost/without.mjs';
+} from '../../../scripts/porch-cost/embed.mjs';
+import { addedTo, countElements, scoreOf } from '../../../scripts/porch-cost/findLauncher.mjs';
+import { broughtBy } from '../../../scripts/porch-cost/scout.mjs';
+import { fits } from '../../../scripts/porch-cost/without.mjs';
 
 describe('the embed', () => {
   it('comes before the end of the body, or at the end of a page without one', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { checkBudgets, parseBudget } from '../../../../src/npm/cost/budget.mjs';
-import { junitError, junitReport } from '../../../../src/npm/cost/report/junit.mjs';
-import { markdownReport } from '../../../../src/npm/cost/report/markdown.mjs';
-import { picture } from '../../../../src/npm/cost/report/picture.mjs';
-import { textReport } from '../../../../src/npm/cost/report/text.mjs';
-import { differ } from '../../../../src/npm/cost/statistics.mjs';
+import { checkBudgets, parseBudget } from '../../../scripts/porch-cost/budget.mjs';
+import { junitError, junitReport } from '../../../scripts/porch-cost/report/junit.mjs';
+import { markdownReport } from '../../../scripts/porch-cost/report/markdown.mjs';
+import { picture } from '../../../scripts/porch-cost/report/picture.mjs';
+import { textReport } from '../../../scripts/porch-cost/report/text.mjs';
+import { differ } from '../../../scripts/porch-cost/statistics.mjs';
 
 describe('the difference of visits', () => {
   it('is that of the medians, with where half of the pairs lie and what the page alone varies by', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkBudgets, parseBudget } from '../../../../src/npm/cost/budget.mjs';
-import { broken } from '../../../../src/npm/cost/report/text.mjs';
+import { checkBudgets, parseBudget } from '../../../scripts/porch-cost/budget.mjs';
+import { broken } from '../../../scripts/porch-cost/report/text.mjs';
 
 const FILE = 'porch-cost.json';
 const TEXT = `{

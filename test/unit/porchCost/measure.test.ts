@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { readHeap } from '../../../src/npm/cost/measure/heap.mjs';
-import { WATCHER_URL } from '../../../src/npm/cost/measure/inPage.mjs';
-import { medians } from '../../../src/npm/cost/measure/measure.mjs';
-import { median } from '../../../src/npm/cost/measure/numbers.mjs';
-import { covered, readTrace } from '../../../src/npm/cost/measure/trace.mjs';
-import { arrivalOf, loadedBy, namedByTag } from '../../../src/npm/cost/measure/traffic.mjs';
+import { readHeap } from '../../../scripts/porch-cost/measure/heap.mjs';
+import { WATCHER_URL } from '../../../scripts/porch-cost/measure/inPage.mjs';
+import { medians } from '../../../scripts/porch-cost/measure/measure.mjs';
+import { median } from '../../../scripts/porch-cost/measure/numbers.mjs';
+import { covered, readTrace } from '../../../scripts/porch-cost/measure/trace.mjs';
+import { arrivalOf, loadedBy, namedByTag } from '../../../scripts/porch-cost/measure/traffic.mjs';
 
 describe('a median', () => {
   it.each([
