@@ -8,7 +8,7 @@ import { englishWords } from '../support/words';
 afterEach(cleanup);
 
 /** @param container outside of the document by default, so that its frame loads nothing */
-const open = ({ byItself = false, container = document.createElement('div') } = {}) => {
+const open = ({ isAutomatic = false, container = document.createElement('div') } = {}) => {
   const clock = createFakeClock();
   const onShown = vi.fn();
   const card = within(container);
@@ -17,7 +17,7 @@ const open = ({ byItself = false, container = document.createElement('div') } = 
       url="https://shop.example/times"
       words={signal(englishWords())}
       after={clock.after}
-      byItself={byItself}
+      isAutomatic={isAutomatic}
       onBack={() => {}}
       onShown={onShown}
     />,
@@ -72,7 +72,7 @@ it('a page that opens by itself gets no focus, and is inert until the visitor tu
     const field = document.body.appendChild(document.createElement('input'));
     field.focus();
     const card = open({
-      byItself: true,
+      isAutomatic: true,
       container: document.body.appendChild(document.createElement('div')),
     });
     expect(document.activeElement).toBe(field);

@@ -49,9 +49,9 @@ export type WebviewProps = {
    * @returns a function that cancels it
    */
   after: (ms: number, task: () => void) => () => void;
-  /** Whether the card was opened by no act of the visitor. */
-  byItself?: boolean;
-  /** Called when the visitor turns to a card that was opened by itself. */
+  /** Whether the card opened without an act of the visitor. */
+  isAutomatic?: boolean;
+  /** Called when the visitor turns to a card that opened automatically. */
   onAwake?: () => void;
   onBack: () => void;
   /** Called when the page has loaded. */
@@ -62,12 +62,12 @@ export type WebviewProps = {
  * The card of an extension page, with a button back to the conversation; shows an error when the page cannot
  * be shown.
  */
-export const WebviewCard = ({ url, words, after, byItself, onAwake, onBack, onShown }: WebviewProps) => {
+export const WebviewCard = ({ url, words, after, isAutomatic, onAwake, onBack, onShown }: WebviewProps) => {
   const [status, setStatus] = useState<'loading' | 'shown' | 'failed'>('loading');
   const [attempt, setAttempt] = useState(0);
   const [title, setTitle] = useState('');
-  /** Whether the page may have the focus. A page that nobody has asked for is inert until the visitor turns to it. */
-  const [awake, setAwake] = useState(!byItself);
+  /** Whether the page may have the focus. A page that opened automatically is inert until the visitor turns to it. */
+  const [awake, setAwake] = useState(!isAutomatic);
   const card = useRef<HTMLDivElement>(null);
   const page = useRef<HTMLIFrameElement>(null);
   const { t } = words.value;
@@ -76,7 +76,7 @@ export const WebviewCard = ({ url, words, after, byItself, onAwake, onBack, onSh
   useLayoutEffect(() => {
     const doc = (card.current as HTMLElement).ownerDocument;
     const own = doc.defaultView as Window;
-    if (!byItself) card.current?.querySelector('button')?.focus();
+    if (!isAutomatic) card.current?.querySelector('button')?.focus();
     const stopMessages = hearPage(own, after, () => page.current?.contentWindow, {
       close: onBack,
       setTitle,

@@ -10,7 +10,7 @@ export const createWebviewLink =
     mayOpen,
     isNew,
   }: {
-    open: (extension: Extension, byItself?: boolean) => void;
+    open: (extension: Extension, isAutomatic?: boolean) => void;
     /**
      * Whether a page may open without a click now.
      * @param key the `scope` of its link
@@ -22,7 +22,8 @@ export const createWebviewLink =
   ({ action: { size, openOnReceive }, url, scope, label }: WebviewLinkProps) => {
     const { widgetOpen } = useHome().state;
     const link = useRef<HTMLAnchorElement>(null);
-    const show = (byItself?: boolean) => open({ url, size, opener: link.current ?? undefined }, byItself);
+    const show = (isAutomatic?: boolean) =>
+      open({ url, size, opener: link.current ?? undefined }, isAutomatic);
     // An older message never opens its page.
     const arrives = openOnReceive && isNew(scope.split(' ')[0] as string);
     useEffect(() => {

@@ -4,7 +4,7 @@ import { decodeExtensionMessage } from '../../wire/extension';
 /** The origin of messages from a sandboxed page. */
 const NO_ORIGIN = 'null';
 
-/** A page that sends more messages than this within a second is not heard any more. */
+/** A page that sends more messages than this within a second is ignored from then on. */
 const MOST_IN_A_SECOND = 100;
 
 /**

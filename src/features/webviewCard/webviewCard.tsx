@@ -9,8 +9,8 @@ import { listen } from '../../platform/disposer';
 import { onGesture } from '../../platform/gestures';
 import { mayFocus } from '../../platform/mayFocus';
 import type { Extension } from '../../wire/rich';
+import { createAutoOpening } from './autoOpening';
 import { WebviewCard } from './Card';
-import { createSelfOpening } from './openByItself';
 import { createWebviewLink } from './WebviewLink';
 
 /** A message counts as new for this time after it was announced, in which its view may have to load. */
@@ -27,10 +27,10 @@ export const createWebviewCard = (
   const { announcer, locale, conversations, pageEvents, router } = slices;
   const words = locale.words as ReadonlySignal<Words>;
   const card = createCardAbove(deps, { name: 'webview', title: 'extension.frame' });
-  /** Whether the card was opened by no act of the visitor, who has not turned to it yet. */
+  /** Whether the card opened automatically, and the visitor has not turned to it yet. */
   let aside = false;
-  const show = ({ url, size, opener }: Extension, byItself = false) => {
-    aside = byItself;
+  const show = ({ url, size, opener }: Extension, isAutomatic = false) => {
+    aside = isAutomatic;
     const content: CardContent = (frame) => {
       const leave = () => {
         const frameHasFocus = frame.document.hasFocus();
@@ -47,7 +47,7 @@ export const createWebviewCard = (
             url={url}
             words={words}
             after={clock.after}
-            byItself={byItself}
+            isAutomatic={isAutomatic}
             onAwake={() => {
               aside = false;
               card.cover();
@@ -62,13 +62,13 @@ export const createWebviewCard = (
   };
   // Close the card when another conversation becomes active.
   onDispose(computed(() => conversations.active.value?._id).subscribe(card.close));
-  const selfOpening = createSelfOpening();
+  const autoOpening = createAutoOpening();
   /** Whether the visitor writes in no field, neither of the page nor of the card that would be covered. */
   const isFree = () => {
     const inside = (surface.root.activeElement as HTMLIFrameElement | null)?.contentDocument?.activeElement;
     return mayFocus(host.document) && !(inside as HTMLInputElement | null | undefined)?.value;
   };
-  /** A letter, or Escape, in the conversation below a card that opened by itself closes it. */
+  /** A letter or Escape in the conversation closes a card above it that opened automatically. */
   const goBack = (event: Event) => {
     const { type, key } = event as KeyboardEvent;
     if (!aside || !router.cards.peek().includes('webview')) return;
@@ -79,17 +79,17 @@ export const createWebviewCard = (
   };
   surface.home().then(
     (home) => {
-      onDispose(onGesture(home.document, selfOpening.gesture));
+      onDispose(onGesture(home.document, autoOpening.gesture));
       onDispose(listen(home.document, 'input keydown', goBack, { capture: true }));
     },
     () => {},
   );
   return createWebviewLink({
-    mayOpen: (key) => isFree() && selfOpening.take(key),
+    mayOpen: (key) => isFree() && autoOpening.take(key),
     isNew: (id) =>
       announcer.current.value && clock.now() - (announcer.announcedAt.get(id) as number) < NEW_MS,
-    open: (extension, byItself) =>
-      void show(extension, byItself).catch(() => {
+    open: (extension, isAutomatic) =>
+      void show(extension, isAutomatic).catch(() => {
         card.close();
         // If the card fails, open the page in a new tab.
         host.open(extension.url, '_blank', 'noopener');

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createSelfOpening } from '../../../../src/features/webviewCard/openByItself';
+import { createAutoOpening } from '../../../../src/features/webviewCard/autoOpening';
 
 describe('a page that may open by itself', () => {
   it('does so once for each gesture, the visitor’s coming included (page-3)', () => {
-    const opening = createSelfOpening();
+    const opening = createAutoOpening();
     expect(['a', 'b', 'c'].map(opening.take)).toEqual([true, false, false]);
     opening.gesture();
     opening.gesture();
@@ -11,7 +11,7 @@ describe('a page that may open by itself', () => {
   });
 
   it('never does so twice', () => {
-    const opening = createSelfOpening();
+    const opening = createAutoOpening();
     opening.take('a');
     opening.gesture();
     expect(opening.take('a')).toBe(false);

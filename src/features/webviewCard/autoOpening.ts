@@ -2,7 +2,7 @@
  * Decides which webview pages may open without a click (`openOnReceive`): at most one per visitor gesture in
  * the conversation, and each page only once. The first page may open without a gesture.
  */
-export const createSelfOpening = () => {
+export const createAutoOpening = () => {
   const opened = new Set<string>();
   let allowed = true;
   return {
