@@ -83,7 +83,7 @@ export const createAnalytics = (deps: Deps) => {
     keep.set('settings', `${clock.now()} ${text}`);
     add('settings', { settings });
   };
-  /** Follows the consent: begins with the first that allows it, and drops what may be kept or sent no longer. */
+  /** Follows the consent: begins once it is given, and drops what may no longer be kept or sent. */
   const follow = () => {
     const level = deps.level();
     if (level !== followed && level !== 'all') keep.clear();

@@ -27,7 +27,7 @@ export const createIds = (deps: { keep: Keep; now: () => number; createId: () =>
     const valid =
       typeof id === 'string' &&
       Number(expires) > time &&
-      // A clock that was set back must not keep a session for ever.
+      // A clock that was set back must not keep a session forever.
       Number(expires) <= time + SESSION_MS &&
       !(Number(closed) > 0 && time - Number(closed) > CLOSED_GRACE_MS);
     if (!valid) counted = false;

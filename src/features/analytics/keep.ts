@@ -1,4 +1,4 @@
-/** A few texts, in the browser's storage where that is allowed and possible, else for this page alone. */
+/** A few texts, in the browser's storage where that is allowed and possible, otherwise for this page alone. */
 export type Keep = {
   get(name: string): string | null;
   set(name: string, value: string): void;

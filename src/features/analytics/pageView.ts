@@ -11,7 +11,7 @@ export type PageFacts = Pick<Page, 'url' | 'title' | 'referrer' | 'language' | '
   began(): number;
   /** How long it loaded, in milliseconds. */
   loadTime(): number;
-  /** Whether it is a page of a help centre. */
+  /** Whether it is a page of a help center. */
   helpCenter(): boolean;
 };
 

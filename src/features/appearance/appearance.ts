@@ -16,7 +16,7 @@ import { customCss } from './customCss';
 type Deps = Needs<'host' | 'colours' | 'report' | 'onDispose', 'settings' | 'locale'>;
 
 /**
- * The publisher's look beyond the three basic colours. It loads before the card is drawn if the configuration
+ * The publisher's look beyond the three basic colors. It loads before the card is drawn if the configuration
  * needs it, or with the first customization call. There is one for each messenger.
  */
 export const createAppearance = (deps: Deps): Appearance => {
@@ -25,7 +25,7 @@ export const createAppearance = (deps: Deps): Appearance => {
   for (const problem of problems) report(`The configuration's ${problem}`);
   const customization = createCustomization({ initial });
   const dark = signal(false);
-  /** The labels that no word has, as far as they were reported. */
+  /** The reported labels that no word has. */
   const told = new Set<string>();
   onDispose(watchDark(host, (now) => (dark.value = now)));
   slices.locale.override((words) => withLabels(words, customization.labels.value));

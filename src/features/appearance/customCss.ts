@@ -16,7 +16,7 @@ const tokens = (scope: Scope): string =>
     .map(([name, color]) => `--${name}:${rgb(color)};`)
     .join('');
 
-/** The tokens of a surface's colour and of the text on it. */
+/** The tokens of a surface's color and of the text on it. */
 const filled = (on: string, ink: string, pair: { surface: Rgb; ink: Rgb } | undefined): string =>
   pair ? `--${on}:${rgb(pair.surface)};--${ink}:${rgb(pair.ink)};` : '';
 

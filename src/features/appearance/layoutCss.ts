@@ -62,12 +62,12 @@ export const layoutCss = (wishes: Layout): string => {
       avatarPosition === 'side',
       `${BUSINESS}{position:relative;padding-inline-start:calc(var(--author-size,20px) + 8px);--face:absolute}`,
     ),
-    // Faces stand at the side of their own accord.
+    // Faces are at the side by default.
     when(
       avatarPosition === 'top',
       `${BUSINESS}{position:static;padding-inline-start:0;--face:static;--drop:0px}:root:root{--beside:0px}`,
     ),
-    // Without a bubble, messages take the colours of the card.
+    // Without a bubble, messages take the colors of the card.
     when(
       wishes.hideBusinessBubble,
       `:root:root:root{--business:var(--surface);--onBusiness:var(--ink)}:root:root [data-on=business]{${INHERITED}}`,

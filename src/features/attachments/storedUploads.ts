@@ -36,7 +36,7 @@ type Deps = {
   /** Whether the log is empty because the visitor's session ended, not because a message was removed. */
   ended: () => boolean;
   find: (key: string) => { id: string; message: Message } | undefined;
-  /** Whether the log of a conversation is there. */
+  /** Whether the log of a conversation has loaded. */
   hasLog: (conversationId: string) => boolean;
   /** Puts a file back into the log and sends it. */
   show: (left: LeftFile) => void;
@@ -109,8 +109,8 @@ export const createFileKeeper = (deps: Deps): { dispose(): void } => {
   };
 
   /**
-   * Files have left the log with their visitor. Their entries in the outbox say which of them may be sent yet: by the
-   * same person, who sees them again at once, or once their login is back.
+   * Files have left the log with their visitor. Their outbox entries decide which may still be sent: those of the same
+   * person, who sees them again at once, or those whose login is back.
    */
   const passOn = (keys: readonly string[]) => {
     for (const key of keys) {
@@ -126,7 +126,7 @@ export const createFileKeeper = (deps: Deps): { dispose(): void } => {
 
   const follow = (all: Uploads['all']['value'], whose: string) => {
     const gone = [...kept.keys()].filter((key) => !all.has(key));
-    // What was put aside for a login leaves alone the log of a visitor who stays.
+    // Files that were put aside for a login do not change the log of a visitor who stays.
     const passed = gone.filter((key) => deps.ended() || (outbox.files().includes(key) && !isMine(key)));
     if (passed[0]) passOn(passed);
     for (const key of gone) if (!passed.includes(key)) drop(key);
@@ -136,9 +136,9 @@ export const createFileKeeper = (deps: Deps): { dispose(): void } => {
     }
   };
 
-  /** Shows what earlier pages have left in its place: once its log is there, or at once where it had none. */
+  /** Shows files of earlier pages in their place: once their log has loaded, or at once if it is empty. */
   const restore = () => {
-    // What is unsent now is the next visitor's.
+    // Unsent messages now belong to the next visitor.
     if (user.isOver()) return;
     const isLoaded = user.initializedStatus.value === 'successful';
     for (const { conversationId, message } of mine()) {
@@ -150,7 +150,7 @@ export const createFileKeeper = (deps: Deps): { dispose(): void } => {
         if (!elected || kept.has(key)) return;
         const file = await files.get(deps.prefix + key);
         if (!election.isElected() || elections.get(key) !== election || kept.has(key)) return;
-        // Meanwhile it may have been put aside for another visitor, cancelled, or sent.
+        // Since then it may have been put aside for another visitor, canceled, or sent.
         if (outbox.files().includes(key) && (user.isOver() || !isMine(key))) return resign(key);
         if (!file || !isMine(key) || deps.find(key)) return drop(key);
         kept.set(key, '');

@@ -14,7 +14,7 @@ import type { Uploads } from './uploadState';
 
 /** If the message has not arrived this long after its file was uploaded, a history sync fetches it. */
 const ARRIVAL_MS = 10_000;
-/** What the network keeps back is sent again after this long, then twice and four times as long. */
+/** A file that failed because of the network is sent again after this long, then after twice and four times as long. */
 const AGAIN_MS = 15_000;
 /** A file that still waits for its conversation after this long is shown as not sent yet, as a text is. */
 const DELAYED_MS = 10_000;
@@ -23,8 +23,8 @@ export type Uploader = {
   /** Shows each file at once and sends the permitted ones, one at a time and in order. */
   send(files: readonly File[]): void;
   /**
-   * Sends chosen files that are in the log already, as they were chosen before this was loaded.
-   * @param held by the keys of their messages; those that have left the log are left alone
+   * Sends files that were chosen before this code loaded, and are in the log already.
+   * @param held by the keys of their messages; those that have left the log are ignored
    */
   take(held: ReadonlyMap<string, File>): void;
   /**
@@ -72,7 +72,7 @@ const isReadable = (file: File): Promise<boolean> =>
       () => false,
     );
 
-/** Sends again what the network has kept back. */
+/** Sends again the files that failed because of the network. */
 const createRetries = ({ messages, uploads, clock, start }: Deps, find: Uploader['find']) => {
   const timer = createTimer(clock);
   let failures = 0;
@@ -102,7 +102,7 @@ const delay = ({ messages }: Deps, found: ReturnType<Uploader['find']>) => {
     messages.patch(found.id, found.message.key, { isDelayed: true });
 };
 
-/** Takes files whose messages are in the log, but for those that the rules refuse. */
+/** Takes files whose messages are in the log, except those that the rules refuse. */
 const createTaker =
   ({ messages, uploads, settings }: Deps, find: Uploader['find']): Uploader['take'] =>
   (held) =>
@@ -120,7 +120,7 @@ const createTaker =
 
 /**
  * Sends files as messages. It follows the message log: a file message set to 'sending' is uploaded, a removed
- * one is cancelled. So retry and remove work as for any other message.
+ * one is canceled. So retry and remove work as for any other message.
  */
 export const createUploader = (deps: Deps): Uploader => {
   const { messages, conversations, uploads, clock } = deps;

@@ -1,6 +1,5 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react';
 
-/** A file that is being uploaded. */
 export type Upload = {
   file: File;
   /** Upload progress, from 0 to 1. */

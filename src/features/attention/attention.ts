@@ -7,7 +7,7 @@ import { createNotifications } from './notifications';
 import { createSound } from './sound';
 import { createTitleMark } from './titleMark';
 
-/** A tab without the focus waits, so that the one that has it is first. */
+/** A tab without the focus waits, so that the focused tab goes first. */
 const UNFOCUSED_MS = 50;
 
 const SILENT = 'soundDisabled';

@@ -19,7 +19,7 @@ export const createNotifications = (deps: AttentionDeps) => {
     available: computed(() => available && permission.value !== 'denied'),
     blocked: computed(() => available && permission.value === 'denied'),
     on: computed(() => wanted.value && permission.value === 'granted'),
-    /** Asks the browser for permission where it has none. Rejects as cancelled when it is refused. */
+    /** Asks the browser for permission where it has none. Rejects as canceled when it is refused. */
     async toggle(): Promise<void> {
       const on = wanted.value && permission.value === 'granted';
       if (!on) permission.value = await Notification.requestPermission();

@@ -12,7 +12,7 @@ const VOLUME = 0.08;
 const PATIENCE_MS = 300;
 
 /**
- * Synthesises the sound of a new message. A browser refuses sounds on a page that the visitor has not touched; then
+ * Synthesizes the sound of a new message. A browser refuses sounds on a page that the visitor has not touched; then
  * nothing is heard.
  */
 export const createSound = ({ host, clock }: { host: Window; clock: Pick<Clock, 'after'> }) => {

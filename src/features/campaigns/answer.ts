@@ -15,13 +15,13 @@ const started = ({ slices }: AnswerDeps, onDispose: (undo: () => void) => void) 
   });
 
 /**
- * Brings the visitor who has opened a campaign to their conversation. With several conversations it is a new one; else the
- * service is told that the campaign has led to the one they have.
+ * Brings a visitor who has opened a campaign to their conversation. If they may have several, it is a new one.
+ * Otherwise the service gets a report that the campaign has led to the one they have.
  * @param jwt the campaign's signed data
- * @param ask.pressed whether the message was pressed; who opens the window otherwise and has an active conversation
- * goes on with that
- * @param ask.made whether the visitor or the conversation has been created with the campaign already
- * @param ask.over whether the campaign has been cleared meanwhile
+ * @param ask.pressed whether the message was pressed; a visitor who opened the window another way keeps an active
+ * conversation
+ * @param ask.made whether the visitor or the conversation was created with the campaign already
+ * @param ask.isReplaced whether the campaign was cleared since
  * @returns whether there is a conversation from the campaign
  */
 export const answerCampaign = async (

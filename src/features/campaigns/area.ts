@@ -51,7 +51,7 @@ export const createArea = (
   on: On,
 ) => {
   const doc = host.document;
-  // They come with the launcher's.
+  // The launcher has them.
   const { words } = config.launcher;
   let area: HTMLElement | undefined;
   let dressed = false;
@@ -69,7 +69,7 @@ export const createArea = (
   };
   const hide = () => {
     drawing.stop();
-    // Else the focus would be lost with what had it.
+    // Otherwise focus is lost when its element is removed.
     if (area?.contains(root.activeElement)) button.focus();
     area?.remove();
     area = undefined;

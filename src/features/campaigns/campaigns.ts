@@ -21,8 +21,8 @@ const pageClock: Clock = {
 };
 
 /**
- * Shows the messages that the configuration has for visitors who have not asked anything. It is loaded once the launcher is
- * there, loads what draws a message with the first that is due, and needs no messenger until a message is opened.
+ * Shows the messages that the configuration has for visitors who have not asked anything. It loads after the launcher,
+ * loads the drawing of messages with the first that is due, and needs no messenger until a message is opened.
  */
 export const start = (
   launcher: Launcher,
@@ -32,7 +32,7 @@ export const start = (
 ): void => {
   const { host } = handover;
   const campaigns = decodeCampaigns(config.campaigns);
-  // The launcher may be gone by the time that this file is here.
+  // The launcher may have been removed before this file has loaded.
   if (!campaigns[0] || config.proactiveMessagingEnabled === false || !launcher.root.isConnected) return;
   const level = () => consentOf(handover.calls);
   const records = createRecords(

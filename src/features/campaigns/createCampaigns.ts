@@ -20,7 +20,7 @@ type Deps = {
   facts: () => Facts;
   /** Whether there is a place for a message: the visitor sees the launcher and the window is closed. */
   free: () => boolean;
-  /** Whether a message can be drawn; if not yet, it is on its way. */
+  /** Whether a message can be drawn; if not yet, its file is loading. */
   ready: () => unknown;
   show(campaign: Campaign): void;
   hide(): void;
@@ -43,7 +43,7 @@ export const createCampaigns = (deps: Deps) => {
   let state: Proactive = { wasConversationCreatedFromProactiveMessage: false };
   /** Whether this page has had its campaign. */
   let finished = false;
-  /** The campaign that the page asks for, until it is on screen; and whether the one on screen was asked for. */
+  /** The campaign that the page asks for, until it is on screen; and whether the page asked for the one on screen. */
   let wanted: Campaign | undefined;
   let forced = false;
 
@@ -115,7 +115,7 @@ export const createCampaigns = (deps: Deps) => {
       finished = state.wasConversationCreatedFromProactiveMessage;
       if (state.campaign && !forced && !rulesHold(state.campaign, inTime(deps.facts()))) clear();
     },
-    /** Clears everything but the browser's records: without them, a dismissed message would come again. */
+    /** Clears everything but the browser's records: without them, a dismissed message would be shown again. */
     reset() {
       finished = forced = false;
       wanted = undefined;

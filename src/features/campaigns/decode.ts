@@ -6,7 +6,7 @@ export type Campaign = {
   text: string;
   /** Who writes it. */
   name?: string;
-  /** Signed by the service, which recognises the campaign by it. */
+  /** Signed by the service, which recognizes the campaign by it. */
   jwt: string;
   /** When it is shown, in ms. */
   from: number;

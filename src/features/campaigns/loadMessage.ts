@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock';
 import { createTimer } from '../../platform/timer';
 import type { createMessage, Message } from './campaignMessage';
 
-/** A file that does not load is asked for again after two seconds, then after twice as long each time. */
+/** A file that does not load is requested again after two seconds, then after twice as long each time. */
 const FIRST_MS = 2_000;
 const LONGEST_MS = 60_000;
 
@@ -20,7 +20,7 @@ export const createMessageLoader = (clock: Clock, create: (make: typeof createMe
   };
   return {
     get: () => message,
-    /** @returns whether it is there; else it is on its way */
+    /** @returns whether it has loaded; otherwise it is loading */
     ready(): boolean {
       if (!asked) {
         asked = true;

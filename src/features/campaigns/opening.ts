@@ -2,7 +2,7 @@ import type { Handover } from '../../loader/handover';
 import type { Clock } from '../../platform/clock';
 import { type AnswerDeps, answerCampaign } from './answer';
 
-/** How often an opened campaign looks whether the messenger has loaded. */
+/** How often an opened campaign checks whether the messenger has loaded. */
 const CHECK_MS = 50;
 
 /** Starts the conversation of the campaign that the visitor has opened; one at a time. */

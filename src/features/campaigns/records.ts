@@ -5,7 +5,7 @@ export type CampaignRecord = { seenAt: number } | { dismissedAt: number };
 
 /** The consent levels below `all` forbid keys with this prefix; `platform/storage` removes them, too. */
 const RECORDS = 'ZD-campaigns';
-/** How often the visitor has come, and when last: `2 1800000000000`. */
+/** How often the visitor has visited, and when last: `2 1800000000000`. */
 const VISITS = 'ZD-campaigns.visits';
 /** The newest campaigns that are remembered. */
 const MOST = 100;
@@ -29,8 +29,8 @@ const parse = (text: string | null | undefined): Map<string, CampaignRecord> => 
 };
 
 /**
- * Which campaigns the visitor has seen and dismissed, in the browser's storage where that is allowed and possible, else
- * for this page alone.
+ * Which campaigns the visitor has seen and dismissed, in the browser's storage where that is allowed and possible,
+ * otherwise for this page alone.
  * @param area the storage; reading it may throw
  * @param allowed whether the consent allows to use it now
  */
@@ -50,7 +50,7 @@ export const createRecords = (area: () => Storage, allowed: () => boolean, now: 
     for (const [id, record] of own) {
       const stored = records.get(id);
       if (stored && 'dismissedAt' in stored) continue;
-      // The newest come last.
+      // Keeps the newest last.
       records.delete(id);
       records.set(id, record);
     }
@@ -72,7 +72,7 @@ export const createRecords = (area: () => Storage, allowed: () => boolean, now: 
     follow() {
       if (own.size > 0 || !allowed()) write();
     },
-    /** Whether the visitor has come before. It counts this visit, once. */
+    /** Whether the visitor has visited before. It counts this visit, once. */
     returning(): boolean {
       if (returning === undefined && allowed()) {
         const [, count, last] = /^(\d{1,9}) (\d{1,16})$/.exec(use((s) => s.getItem(VISITS)) ?? '') ?? [];

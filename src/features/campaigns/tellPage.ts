@@ -1,8 +1,8 @@
 import type { Call } from '../../loader/call';
 
 /**
- * Tells the page's listeners of an event. Their subscriptions are among the calls that wait for the messenger or are in
- * effect, so that a page hears of a message before it has a messenger.
+ * Sends an event to the page's listeners. Their subscriptions are among the calls that wait for the messenger or are in
+ * effect, so a page gets a message's event before it has a messenger.
  */
 export const tellPage = (calls: readonly Call[], event: string, now: number, campaignId = ''): void => {
   for (const { method, cancelled, 2: listener } of [...calls]) {

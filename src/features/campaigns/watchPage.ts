@@ -9,8 +9,9 @@ const pageOf = ({ origin, pathname, hash }: Location): string =>
   origin + pathname + (/^#[!/]/.test(hash) ? hash : '');
 
 /**
- * Follows what the rules ask of the page, and counts anew on each of its pages: a single-page site changes the address alone.
- * The address is read each second, as no event tells of every change and the page's history must not be touched.
+ * Follows what the rules ask of the page, and starts to count again on each page: a single-page site changes only the
+ * address. The address is read each second, because no event reports every change and the page's history must not be
+ * touched.
  * @param on.page another page has begun
  * @param on.change a rule may hold now
  */

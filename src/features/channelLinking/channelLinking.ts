@@ -21,7 +21,7 @@ type Deps = Needs<
   'http' | 'connect' | 'rules'
 >;
 
-/** Follows the visitor: another one has no links, and a start or a new connection tells which there are. */
+/** Follows the visitor: a new one has no links, and a start or a new connection shows which there are. */
 const follow = (
   { slices: { user, connection }, onDispose }: Deps,
   integrations: ReturnType<typeof createIntegrations>,
@@ -56,7 +56,7 @@ export const createChannelEntries = (deps: Deps): MenuEntry[] => {
     calls: {
       async channels() {
         const { channels, restRetryPolicy } = await fetchChannels(ofAccount, settings.integrationId);
-        // The settings as a whole may be there already, with the same policy.
+        // The full settings may have loaded already, with the same policy.
         if (experience.integrationsFetchStatus.value !== 'successful') experience.learn({ restRetryPolicy });
         return channels;
       },

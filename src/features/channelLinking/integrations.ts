@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal } from '@preact/signals-react';
 import { httpUrl } from '../../messageKinds/shared/urls';
 import type { ChannelClient, ChannelType, WireIntegration } from '../../wire/channels';
 
-/** A channel in which the conversation can go on, and what the visitor has done with it. */
+/** A channel in which the conversation can continue, and what the visitor has done with it. */
 export type Integration = WireIntegration & {
   /** Whether the visitor's account there is linked; it then has an id. */
   linked: boolean;
@@ -23,7 +23,7 @@ export type Integration = WireIntegration & {
   unlinkFailed: boolean;
 };
 
-/** The outcome of the last try is told until the visitor leaves the channel's page or tries again. */
+/** The outcome of the last try is shown until the visitor leaves the channel's page or tries again. */
 const TOLD = {
   errorFetchingLinkRequest: false,
   linkPending: false,
@@ -132,7 +132,7 @@ export const createIntegrations = () => {
         if (!active && mine.length > 0) patch(type, { linkPending: true });
       }
     },
-    /** Another visitor has come. */
+    /** There is another visitor. */
     reset() {
       all.value = all.value.map(fresh);
     },

@@ -121,7 +121,7 @@ export const createLinkFlow = (deps: {
       if (name === 'link' && id) {
         integrations.linked(type, { id, displayName: shownLabel(client.displayName) });
       } else if (name === 'link:cancelled') {
-        // The end of a link carries its client; this tab's own unlinking is told by its answer.
+        // The end of a link carries its client. This tab learns of its own unlinking from the answer.
         if (linked ? id === clientId && !unlinkPending : client.status !== 'inactive')
           integrations.linkCancelled(type);
       } else if (linked) return;

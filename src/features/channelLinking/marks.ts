@@ -1,6 +1,6 @@
 import type { ChannelType } from '../../wire/channels';
 
-/** What stands for a channel: its colour, on which white reads, and a line drawing on a grid of 20. */
+/** A channel's mark: a color with contrast to white, and a line drawing on a grid of 20. */
 export const MARKS: Readonly<Record<ChannelType, { color: string; path: string }>> = {
   whatsapp: {
     color: '#128c4b',

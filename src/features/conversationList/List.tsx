@@ -122,7 +122,7 @@ export const ConversationList = ({
             </button>
           </>
         )}
-        {/* Rows that are there stay where they are. */}
+        {/* Existing rows stay where they are. */}
         {status === 'pending' && (
           <p className={css(hidden)} role="status">
             {words.t('list.loading')}

@@ -44,7 +44,7 @@ export const ConversationRow = ({
   agent?: Message;
   /** The time of the last change, in milliseconds; 0 when unknown. */
   at: number;
-  /** The day or month, for the first conversation in it; shown if the token `period` says so. */
+  /** The day or month, for the first conversation in it; shown if the token `period` is set so. */
   period?: string;
   onOpen: (id: string) => void;
 }) => {

@@ -3,7 +3,6 @@ import { createUserCalls } from '../../services/userCalls';
 import { ConversationList } from './List';
 import { createListFlow } from './listFlow';
 
-/** The list of the visitor's conversations. */
 export const createConversationList = ({
   slices,
   delivery,

@@ -34,14 +34,14 @@ export const createListFlow = (deps: {
   const listStatus = signal<Status>('notConnected');
   const createConversationStatus = signal<Status>('notConnected');
   const hasMore = signal(false);
-  /** Where the last page that was asked for begins. */
+  /** Where the last requested page begins. */
   let lastOffset = 0;
-  /** Whether the newest have come once, so that reading them again is a refresh. */
+  /** Whether the newest have loaded once, so that another read of them is a refresh. */
   let listed = false;
   // A retry with the same reference id does not create a second conversation.
   let referenceId = deps.createId();
   let epoch = deps.user.epoch();
-  /** Begins anew for another visitor. */
+  /** Starts over for another visitor. */
   const followVisitor = () => {
     if (epoch === deps.user.epoch()) return;
     epoch = deps.user.epoch();
@@ -60,7 +60,7 @@ export const createListFlow = (deps: {
     try {
       const answer = await deps.calls.listConversations(id, offset);
       batch(() => {
-        // Merge rather than replace: realtime may have brought newer messages meanwhile.
+        // Merge rather than replace: realtime may have brought newer messages since.
         conversations.upsertAll(answer.conversations);
         for (const conversation of answer.conversations) {
           deps.messages.merge(conversation._id, conversation.messages, true);
@@ -70,7 +70,7 @@ export const createListFlow = (deps: {
         listed = true;
       });
     } catch (cause) {
-      // Cancelled for another visitor, who reads their own list.
+      // Canceled for another visitor, who reads their own list.
       if ((cause as RequestError).isActionCancelled) return;
       listStatus.value = 'failed';
       const again = listed ? 'refresh user' : 'list';

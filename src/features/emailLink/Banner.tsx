@@ -20,7 +20,7 @@ export type BannerProps = {
   failed: (cause: unknown) => void;
 };
 
-/** Asks whether to continue a link's conversation; once it is open, says that a link opened it. */
+/** Asks whether to continue a link's conversation; once it is open, shows that a link opened it. */
 export const Banner = ({ question: asked, failed }: BannerProps) => {
   const [step, setStep] = useState<'ask' | 'wait' | 'retry'>('ask');
   const { t } = useHome().state.words.value;

@@ -81,12 +81,12 @@ const Tone = ({ choice }: { choice: EmojiChoice }) => (
   </i>
 );
 
-/** The search words of a language, once they are there; undefined for English and where there are none. */
+/** The search words of a language, once loaded; undefined for English and for a language without words. */
 const useSearchWords = (locale: string): readonly string[] | undefined => {
   const [local, setLocal] = useState<{ locale: string; words?: readonly string[] }>();
   useEffect(() => {
     let current = true;
-    // Those of English are there, and are found in every language.
+    // English words are always loaded, and work in every language.
     if (!locale.startsWith('en'))
       void import('./searchWords')
         .then(({ loadSearchWords }) => loadSearchWords(locale))

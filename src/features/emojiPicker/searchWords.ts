@@ -68,9 +68,9 @@ const FILES: Readonly<Record<string, () => Promise<{ WORDS: string }>>> = {
 };
 
 /**
- * Loads the search words of a locale: those of its own, else of its language. Hong Kong and Macau read those of Taiwan.
- * @returns one text an emoji, in the picker's order; undefined for English, for a language without words, and where
- * the file cannot be loaded
+ * Loads the search words of a locale: its own, or those of its language. Hong Kong and Macau use those of Taiwan.
+ * @returns one text an emoji, in the picker's order; undefined for English, for a language without words, and where the
+ * file cannot be loaded
  */
 export const loadSearchWords = async (locale: string): Promise<readonly string[] | undefined> => {
   const load = FILES[locale.replace(/hk|mo/, 'tw')] ?? FILES[locale.replace(/-.*/, '')];

@@ -1,4 +1,4 @@
-/** How bad it is. */
+/** Its severity. */
 export type Level = 'error' | 'warning' | 'info';
 
 /** Messages that are not errors: the first pattern that matches gives the level. */

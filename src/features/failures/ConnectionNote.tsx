@@ -15,8 +15,8 @@ const SENTENCES = {
 } as const;
 
 /**
- * Tells the visitor that the connection is lost and messages wait, or that the conversation or the login is gone. The
- * element is always present, so that screen readers announce its text.
+ * Shows that the connection is lost and messages wait, or that the conversation or the login is gone. The element is
+ * always present, so that screen readers announce its text.
  */
 export const ConnectionNote = () => {
   const { state } = useHome();

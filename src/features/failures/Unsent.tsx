@@ -32,7 +32,7 @@ export const Unsent = ({ message }: { message: Message }) => {
   const words = state.words.value;
   const { key, type, text, errorReason = 'unknown', isDelayed } = message;
   const retryable = isDelayed || message.isRetryable;
-  // The network keeps it back: it is sent automatically, as the note above the log says.
+  // It failed because of the network: it is sent automatically, as the note above the log explains.
   const waits = isDelayed || (type === 'text' && errorReason === 'network');
   const reason = waits
     ? 'message_delayed'

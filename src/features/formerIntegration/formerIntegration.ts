@@ -5,8 +5,8 @@ import { createFileStore, databaseOf, type FileStore } from '../../platform/file
 type Deps = Needs<'storages' | 'clock' | 'onDispose', 'user' | 'settings', 'sender'>;
 
 /**
- * Moves what is stored under the desk's former integration to its own, once the service has taken the visitor for its
- * own. Until then it may be another desk's, which has the same former one: then it stays where it is.
+ * Moves what is stored under the desk's former integration to its own, once the service has recognized the visitor.
+ * Until then it may be that of another desk with the same former integration, and stays where it is.
  * @param former the former integration
  */
 export const moveFormer = (

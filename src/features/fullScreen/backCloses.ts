@@ -8,10 +8,10 @@ const GOING_MS = 10_000;
 const SILENT_MS = 500;
 
 /**
- * Lets the browser's Back close a window that fills the screen, and not leave the page. While the window is open, the
- * tab's history has one entry more, which is not the page's. Forward opens the window again. Where the page goes
- * elsewhere under the window, it gets another entry there, and the first is passed over later.
- * @returns `cover` tells whether the window fills the screen now; `dispose` takes the entry away
+ * Lets the browser's Back close a window that fills the screen, instead of leaving the page. While the window is open,
+ * the tab's history has one more entry, which is not the page's. Forward opens the window again. If the page navigates
+ * under the window, it gets another entry there, and the first is skipped later.
+ * @returns `cover` takes whether the window fills the screen now; `dispose` removes the entry
  */
 export const createBackCloser = (deps: {
   createEntry: (onMove: (move: Move) => void) => WindowEntry;
@@ -44,7 +44,7 @@ export const createBackCloser = (deps: {
     if (move === 'to') {
       if (covered) return;
       if (left) deps.reopen();
-      // The page has gone on from there.
+      // The page has navigated from there.
       else entry.go(1);
     } else if (move === 'away') {
       if (covered && !going) {
@@ -53,7 +53,7 @@ export const createBackCloser = (deps: {
       }
       arrived();
     } else if (!covered && !going && entry.isHere()) {
-      // Forward leads on to the page that it came back from.
+      // Forward leads to the page that it came back from.
       left = false;
       goBack(1, GOING_MS);
     }

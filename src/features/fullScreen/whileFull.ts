@@ -26,7 +26,7 @@ export const createWhileFull = (
     close: () => router.closeWidget(1),
     reopen: () => router.openWidget(),
   });
-  // A window in a tab that is not looked at stays open.
+  // In a hidden tab, the window stays open.
   const open = computed(() => router.widgetOpen.value && !launcher.hidden.value);
   const update = () => closer.cover(open.value && screen.fills());
   onDispose(effect(update));

@@ -30,11 +30,11 @@ export type GrowingProps = {
   word(key: string): string;
   /** Ends the answer; resolves with whether that worked. */
   stop(message: Message): Promise<boolean>;
-  /** Called once when the answer grows no more. */
+  /** Called once when the answer stops growing. */
   onEnd(message: Message): void;
 };
 
-/** Keeps what is selected in the document while a text in it grows. */
+/** Keeps the selection in the document while a text in it grows. */
 const useHeldSelection = (doc: Document, version: number) => {
   const held = useRef<ReturnType<typeof holdSelection> | undefined>(undefined);
   useEffect(() => {
@@ -72,7 +72,10 @@ const Line = ({ message, growth, word, stop, onEnd }: GrowingProps & { growth: G
   );
 };
 
-/** Below an answer that a program writes while it is read: that it grows, and the way to stop it, or how it ended. */
+/**
+ * The line below an answer that a program writes while it is read. It shows that the answer grows, with a button to
+ * stop it, or how it ended.
+ */
 export const Growing = (props: GrowingProps) => {
   const growth = decodeGrowth(props.message.raw);
   return growth ? <Line {...props} growth={growth} /> : null;

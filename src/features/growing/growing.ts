@@ -41,7 +41,7 @@ export const createGrowing = async (
       try {
         messages.merge(id, await stopGrowing(delivery.http, id, _id));
       } catch (cause) {
-        // 409: it ended meanwhile, and its last version is on its way.
+        // 409: it has ended already, and its last version will arrive.
         if ((cause as RequestError).status === 409) return true;
         report('An answer could not be stopped', cause);
         return false;

@@ -7,14 +7,17 @@ export type Shown = Growth['state'] | 'cut';
 
 /**
  * Follows an answer that grows.
- * @param onEnd called once when an answer that has grown on this page grows no more
+ * @param onEnd called once when an answer that has grown on this page stops growing
  */
 export const useGrowth = (clock: Clock, { version, at, state }: Growth, onEnd: () => void): Shown => {
   const first = useRef(version);
-  /** For how long it has been silent, in ms. Each version but the first has just come, whatever the visitor's clock says. */
+  /**
+   * For how long it has been silent, in ms. Each version but the first has just arrived, whatever the visitor's clock
+   * shows.
+   */
   const ageOf = () => (version === first.current ? Math.max(0, clock.now() - at * 1000) : 0);
   const [silent, setSilent] = useState(() => ageOf() >= SILENCE_MS);
-  /** Whether it has been seen growing, and its end has not been told. */
+  /** Whether it was seen growing, and its end was not reported. */
   const growing = useRef(false);
   const shown = state === 'grows' && silent ? 'cut' : state;
   useEffect(() => {

@@ -4,7 +4,7 @@ import { MAX_TEXT } from '../../wire/message';
 import { withReadTags } from '../../wire/tagRules';
 import { Refusal } from './callError';
 
-/** What a page may say of a conversation. */
+/** The fields of a conversation that a page may set. */
 export type ConversationFields = {
   displayName?: string;
   description?: string;
@@ -15,7 +15,6 @@ export type ConversationFields = {
 /** The longest name or description in characters. */
 const LONGEST_LABEL = 300;
 
-/** The refusal of a call with wrong arguments. */
 export const wrong = (message: string) => new Refusal('invalidArguments', message);
 
 /** @returns a copy without what cannot be sent, such as functions; undefined where JSON cannot hold the object */

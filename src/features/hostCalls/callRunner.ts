@@ -28,8 +28,8 @@ const failed = (
 };
 
 /**
- * Runs the commands whose files load with their first call, in the order in which the page made the calls, however long a
- * file takes, and whenever it can be loaded.
+ * Runs the commands whose files load with their first call. They run in the order of the page's calls, however long a
+ * file takes and however often it fails.
  */
 export const createCallRunner = (deps: CallDeps, untilLoaded: UntilLoaded) => {
   let waiting = 0;
@@ -68,7 +68,7 @@ export const createCallRunner = (deps: CallDeps, untilLoaded: UntilLoaded) => {
       let undo: unknown;
       waiting++;
       const coming = untilLoaded(() => load(name));
-      // Its turn may come later than its failure.
+      // Its turn may be later than its failure.
       coming.catch(() => {});
       tail = tail.then(async () => {
         try {

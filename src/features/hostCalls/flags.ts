@@ -4,8 +4,8 @@ import type { CallDeps } from './callDeps';
 import { CALLS } from './callTable';
 
 /**
- * Whether the account has turned a call off. A flag is on unless the account turns it off. While debugging is on, what a
- * developer has stored comes first.
+ * Whether the account has turned a call off. A flag is on unless the account turns it off. While debugging is on, what
+ * a developer has stored takes precedence.
  * @param name the call's full name, `{a}.{b}`
  */
 export const isOff = ({ handover, host }: Pick<CallDeps, 'handover' | 'host'>, name: string): boolean => {

@@ -31,7 +31,7 @@ export const createHostCalls = async (deps: CallDeps) => {
   const leaving = createTopic<[]>();
   const untilLoaded = createUntilLoaded(deps);
   const runner = createCallRunner(deps, untilLoaded);
-  // The calls that wait take effect before the widget is drawn.
+  // Waiting calls take effect before the widget is drawn.
   await runner.prepare([...handover.calls]);
   const make = createApi({
     events,
@@ -73,7 +73,7 @@ export const createHostCalls = async (deps: CallDeps) => {
   handover.calls = [];
   const keep = createInEffect(handover.calls);
   return (args: readonly unknown[]): unknown => {
-    // Analytics and campaigns follow the calls; they were there before the messenger.
+    // Analytics and campaigns follow the calls; they loaded before the messenger.
     handover.launcher?.root.dispatchEvent(new CustomEvent('call', { detail: args }));
     return keep(args, make(args));
   };

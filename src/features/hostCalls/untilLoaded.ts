@@ -2,7 +2,7 @@ import { CALL_FILE_AGAIN_MS, CALL_FILE_TRIES } from '../../model/retries/calls';
 import type { Clock } from '../../platform/clock';
 import type { Page } from '../../platform/page';
 
-/** Loads something again after a failure. Rejects when each try of `CALL_FILE_TRIES` online has failed. */
+/** Loads something again after a failure. Rejects after `CALL_FILE_TRIES` failures online. */
 export type UntilLoaded = <T>(load: () => Promise<T>) => Promise<T>;
 
 /** Creates what loads the files of the page's calls, so that no call is lost with a file that failed to load once. */

@@ -44,7 +44,7 @@ export const start = async (
     else if (hidden) store().set(KEY, hidden);
   };
   keep();
-  // The page may set its consent before the messenger is there.
+  // The page may set its consent before the messenger has loaded.
   new MutationObserver(keep).observe(launcher.root.host, { attributes: true });
   if (hidden) return;
   const { drawLabel } = await import('./label');

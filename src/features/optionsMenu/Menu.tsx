@@ -78,8 +78,8 @@ export const OptionsMenu = ({ menu, onClose }: { menu: OptionsMenuState; onClose
     button()?.focus();
     onClose();
   };
-  // The chosen entry has finished without a message. Close the menu if it was open at that time; else forget
-  // the entry.
+  // The chosen entry has finished without a message. Close the menu if it was open at that time; otherwise forget the
+  // entry.
   const here = useRef(false);
   useLayoutEffect(() => {
     if (over) (here.current ? close : menu.leave)();
@@ -107,7 +107,7 @@ export const OptionsMenu = ({ menu, onClose }: { menu: OptionsMenuState; onClose
     <nav
       ref={root}
       className={css(Panel ? 'position:absolute;' : style)}
-      // A panel covers the card, with the card's own colours.
+      // A panel covers the card, with the card's own colors.
       data-on={Panel ? undefined : 'elevated'}
       onKeyDown={onKeyDown}
       role={chosen ? 'none' : 'menu'}

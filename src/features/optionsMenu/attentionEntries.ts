@@ -2,7 +2,7 @@ import { signal } from '@preact/signals-react';
 import type { MenuEntry } from '../../conversation/featureRow';
 import type { MenuDeps } from './option';
 
-/** The switches for sound and notifications, where the configuration allows them; else nothing is loaded. */
+/** The switches for sound and notifications, where the configuration allows them; otherwise nothing is loaded. */
 export const attentionEntries = async ({ slices, delivery }: MenuDeps): Promise<MenuEntry[]> => {
   const { flags } = slices.settings;
   if (!flags.soundNotificationEnabled && !flags.desktopNotificationsEnabled) return [];

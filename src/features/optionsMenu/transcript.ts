@@ -26,7 +26,7 @@ const said = (message: WireMessage): string[] => {
   const own = [...linesIn(message), ...actionLines(decodeActions(raw.actions))]
     .map(({ name, detail, url }) => line(name, detail, url))
     .filter(Boolean);
-  // The fallback text repeats what the parts say.
+  // The fallback text repeats the parts.
   const words = text || markdownText || (own.length ? undefined : textFallback);
   return [...(words?.split(/\r\n|[\n\r\u2028\u2029]/) ?? []), ...own];
 };

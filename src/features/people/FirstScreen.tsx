@@ -42,7 +42,7 @@ const said = `
   & > div{max-width:100%;}
 `;
 
-/** What the team says first, drawn like a message of theirs. Styles of messages go by the attribute of their time. */
+/** The team's greeting, drawn like one of its messages. The styles of messages depend on their time's attribute. */
 const Greeting = ({ text, faces }: { text: string; faces: boolean }) => {
   const { state } = useHome();
   const css = useCss();

@@ -22,8 +22,8 @@ const lift = (line: HTMLElement | null) =>
   line?.parentElement?.style.setProperty('--lift', `${line.offsetHeight / -2}px`);
 
 /**
- * Who is there and how soon the team usually replies; the children where neither is known. Whoever has answered is
- * named in place of the time.
+ * Who is available and how soon the team usually replies, or the children if neither is known. Once somebody has
+ * answered, their name replaces the time.
  */
 export const Presence = ({
   team,

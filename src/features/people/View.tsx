@@ -4,7 +4,7 @@ import { FirstScreen } from './FirstScreen';
 import { Presence } from './Presence';
 import type { PeopleDeps } from './peopleDeps';
 
-/** The view that the card puts where people are shown: it tells by its props which place it is. */
+/** The view that the card puts where people are shown. Its props decide which place it is. */
 export const createView =
   ({ team, ...deps }: PeopleDeps) =>
   ({ author, url, first, children }: PeopleProps) => {

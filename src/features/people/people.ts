@@ -25,7 +25,7 @@ const makeRoom = ({ colours: { frames }, onDispose }: Deps) => {
   );
 };
 
-/** The people behind the conversation: their faces, whether they are there, and what they say first. */
+/** The people behind the conversation: their faces, whether they are available, and their greeting. */
 export const createPeople = (deps: Deps) => {
   const { slices, delivery, words } = deps;
   const { settings, user, conversations } = slices;
@@ -55,13 +55,13 @@ export const createPeople = (deps: Deps) => {
   const unknown = signal<TeamStatus | undefined>(undefined);
   const team = computed(() => {
     const known = (worded.value && status ? status.team : unknown).value;
-    // In the queue, the banner says how long it takes.
+    // In the queue, the banner shows how long it takes.
     return conversations.active.value?.routingStatus === 'queued' && known
       ? { ...known, replyTime: undefined }
       : known;
   });
 
-  /** Whether the visitor was here before: what they said comes with the start of their conversation. */
+  /** Whether the visitor was here before: their messages load with the start of their conversation. */
   const returning = () =>
     user.appUserId.value !== undefined &&
     user.userCreationStatus.value !== 'successful' &&

@@ -20,8 +20,8 @@ export const fetchTeamStatus = async (http: Http, integrationId: string): Promis
 };
 
 /**
- * Keeps asking whether the team is there while the visitor sees the window. A missing answer counts as unknown.
- * A service that does not know the call is not asked again.
+ * Keeps asking whether the team is available while the visitor sees the window. A missing answer counts as unknown. A
+ * service that does not know the call is not asked again.
  */
 export const createTeamStatus = (deps: {
   ask: () => Promise<TeamStatus>;

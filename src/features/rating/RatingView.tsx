@@ -41,7 +41,7 @@ const MOST_COMMENT = 1000;
 
 type Props = { flow: RatingFlow; words: ReadonlySignal<RatingWords> };
 
-/** The question how the conversation was: two answers, of which the first press counts, and then a sentence. */
+/** Asks how the conversation was, by two answers. The first press counts, and a sentence may follow. */
 export const RatingView = ({ flow, words }: Props) => {
   const { t } = useHome().state.words.value;
   const own = (name: string) => words.value[`rating.${name}`] ?? name;

@@ -43,6 +43,6 @@ export const createRating = async (
       if (_id && status === 'idle') void flow.open(_id);
     }),
   );
-  // What is written of one conversation is not about another.
+  // A text about one conversation is not about another.
   return () => createElement(RatingView, { key: flow.state.value?.id, flow, words });
 };

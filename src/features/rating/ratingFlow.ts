@@ -15,7 +15,7 @@ export type RatingState = {
 export type RatingFlow = {
   /** Undefined until it is known whether the conversation can be rated. */
   state: ReadonlySignal<RatingState | undefined>;
-  /** Reads the rating of a conversation. One that cannot be read is not asked for. */
+  /** Reads the rating of a conversation. If it cannot be read, the visitor is not asked. */
   open(id: string): Promise<void>;
   /** Sends a rating, or sends another one instead. */
   rate(rating: Rating): Promise<void>;
@@ -27,7 +27,7 @@ export const createRatingFlow = (deps: {
   report: (message: string, cause: unknown) => void;
 }): RatingFlow => {
   const state = signal<RatingState | undefined>(undefined);
-  /** The newest of what was begun: answers to anything before it change nothing. */
+  /** The newest request; answers to earlier ones change nothing. */
   let newest: object | undefined;
   const begin = () => {
     const own = {};

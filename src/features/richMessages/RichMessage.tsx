@@ -12,7 +12,7 @@ import { Marks, Quoted, References, Via } from './Around';
 import { Replies } from './Replies';
 import { VIEWS } from './views';
 
-/** Gives what is below an answer that grows. Loads it; undefined until it is there. Reads a signal. */
+/** Returns the part below an answer that grows, and loads it; undefined until it has loaded. Reads a signal. */
 export type GrowingLoader = () => ComponentType<{ message: Message }> | undefined;
 
 /**

@@ -6,7 +6,7 @@ import { isOthersKey } from '../../platform/cycleFocus';
 import { adoptSheet } from '../../platform/sheets';
 import { makeZoomable } from './zoom';
 
-// Opaque, so that nothing shows through. The colours are the same in every scheme: pictures stand on black.
+// Opaque, so that nothing shows through. The colors are the same in every scheme: pictures are shown on black.
 const CSS = `
 .v{position:fixed;inset:0;box-sizing:border-box;width:100%;height:100%;max-width:none;max-height:none;margin:0;padding:0;border:0;overflow:hidden;background:#0d100f;color:#fff;font:16px/24px system-ui,sans-serif}
 .v::backdrop{background:#0d100f}
@@ -52,14 +52,14 @@ const grow = (image: HTMLElement, from: DOMRect, host: Window) => {
 };
 
 /**
- * Shows one picture in the whole window, in plain DOM, as it stands on the publisher's page where there is a
- * surface. The browser's modal dialog makes everything else inert. It ends with the press that closes it: browsers
- * send `close` a frame later, and would then also end the dialog that another press has opened in between.
- * It closes together with the window.
+ * Shows one picture in the whole window. It is plain DOM, because it is on the publisher's page where there is a
+ * surface. The browser's modal dialog makes everything else inert. It ends with the press that closes it: browsers send
+ * `close` a frame later, and would then also end the dialog that another press has opened in between. It closes
+ * together with the window.
  * @param surface.root the surface's shadow root, or a document
  * @param isShown whether the window is open and not hidden; reads signals
  * @param t the words by their key
- * @param from the button that shows the picture in its message; it has the focus again afterwards
+ * @param from the button that shows the picture in its message; it gets the focus back afterwards
  * @param onClose called when the visitor has closed it
  * @returns closes it
  */

@@ -26,7 +26,7 @@ export const createRichMessages = (
 ) => {
   const { slices, delivery, surface, host, createId, report } = deps;
   const { http, author, sender } = delivery;
-  /** Reads the function at the time of the call: the page may put its own before it. */
+  /** Reads the function at the time of the call: the page may replace it. */
   const send: RichActions['reply'] = (draft) => sender.send(draft);
   const conversationId = () => slices.conversations.active.value?._id;
   const postbacks = createPostbacks({

@@ -29,7 +29,7 @@ export const createPostbacks = (deps: {
      */
     async press(key: string, actionId: string): Promise<void> {
       const conversationId = deps.conversationId();
-      // The card may be drawn before the service has told of a conversation.
+      // The card may be drawn before the service has sent a conversation.
       if (!conversationId || states.value[key] === 'pending') return set(key, states.value[key] ?? 'failed');
       const referenceId = references.get(key) ?? deps.createId();
       references.set(key, referenceId);

@@ -5,8 +5,8 @@ import { createTimer } from '../../platform/timer';
 export type DayDeps = Needs<'clock' | 'page' | 'words' | 'onDispose', 'locale'>;
 
 /**
- * Writes the times anew when the day has changed: “Today” is “Yesterday” then. A machine that sleeps over midnight
- * stops timers, so each waking of the page is asked, too.
+ * Rewrites the times when the day has changed: “Today” is “Yesterday” then. A machine that sleeps over midnight stops
+ * timers, so each waking of the page is asked, too.
  */
 export const followDay = ({ clock, page, words, slices, onDispose }: DayDeps): void => {
   const midnight = createTimer(clock, onDispose);

@@ -10,7 +10,7 @@ const NEAR = 300;
 const WATCHED = 5;
 
 /**
- * The rows that the reader looks at: those that begin inside the window, else the one that fills it.
+ * The rows that the reader looks at: those that begin inside the window, or the one that fills it.
  * @param top the window's upper edge
  * @returns each row with its distance from that edge, in pixels
  */

@@ -13,7 +13,7 @@ export const createPageLoader =
       const { loadPrevious } = await delivery.chunks.history();
       await loadPrevious({ ...slices, http: delivery.http }, id);
     } catch (cause) {
-      // Cancelled: another visitor came meanwhile.
+      // Canceled: another visitor is here now.
       if (!(cause as Partial<RequestError>).isActionCancelled)
         report('Earlier messages could not be loaded', cause);
     }

@@ -6,7 +6,7 @@ import { foldEmail, isEmail } from '../../wire/emailAddress';
 import type { MailFlow } from './mailFlow';
 import type { MailWords } from './mailWords';
 
-// Fixed, as the menu, which has no size of its own then, is no place to be positioned in.
+// Fixed, because the menu then has no size to be positioned in.
 const style = `
   position:fixed;z-index:3;top:60px;inset-inline-end:12px;width:min(300px,calc(100% - 24px));padding:16px;
   border:1px solid var(--line);border-radius:var(--control);background:var(--elevated);color:var(--ink);box-shadow:0 8px 28px #00000029;font-size:.9375rem;line-height:1.25rem;
@@ -25,7 +25,7 @@ const style = `
 
 type Props = { flow: MailFlow; words: ReadonlySignal<MailWords>; onClose(): void };
 
-/** Takes the menu's place: asks for the address, and says what has become of the email. */
+/** Takes the menu's place: asks for the address, and shows the result of the email. */
 export const MailPanel = ({ flow, words, onClose }: Props) => {
   const { t } = useHome().state.words.value;
   const css = useCss();

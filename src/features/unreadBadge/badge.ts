@@ -7,7 +7,7 @@ const CSS = `
 
 /**
  * Draws a badge at the launcher's corner. It is visual only: the button's accessible name includes the count. The
- * surface carries `data-unread` meanwhile, so that styles can make room for the badge.
+ * surface has `data-unread` while it is shown, so that styles can make room for it.
  * @returns sets the badge's text; an empty text hides the badge
  */
 export const drawBadge = (root: ShadowRoot, button: HTMLElement): ((text: string) => void) => {

@@ -1,7 +1,6 @@
 import type { Message } from '../../model/message';
 import type { Conversation } from '../../slices/conversations';
 
-/** The newest unread message, and the conversation that it is in. */
 export type NewestUnread = { conversationId: string; message: Message };
 
 /** The newest of the business's messages that came after `since`, a `received` in float seconds. */
@@ -11,7 +10,7 @@ const newestOf = (messages: readonly Message[], since: number): Message | undefi
 /**
  * Finds the newest unread message.
  * @param all the conversations whose unread messages are counted
- * @param active the open conversation: its log tells what is unread, and the service's count tells it of the others
+ * @param active the open conversation: its log shows what is unread; for the others, the service's count does
  */
 export const newestUnread = (
   all: readonly Conversation[],

@@ -31,7 +31,7 @@ const drawFace = (button: Element, host: Window, { url, letters, color }: Previe
   face.setAttribute('aria-hidden', 'true');
   face.textContent = letters;
   face.style.background = color ?? 'var(--a)';
-  // The launcher has what is readable on the action colour.
+  // The launcher has what is readable on the action color.
   face.style.color = color ? '#fff' : host.getComputedStyle(button).color;
   if (!url) return face;
   const image = doc.createElement('img');

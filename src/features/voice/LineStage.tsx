@@ -14,12 +14,14 @@ const PROBLEMS: Partial<Record<CallState, string>> = {
   failed: 'voice.failed',
 };
 
-/** The line without a call: whether an agent is there, the question about recording, and how the last call ended. */
+/**
+ * The line without a call: whether an agent is available, the question about recording, and how the last call ended.
+ */
 export const LineStage = ({ state, words, actions }: VoiceViewProps) => {
   const { t, locale } = words;
   const allows = state.userRecordingConsentAction === 'opted_in';
   const { agentOnline, averageWaitTime, recordingConsentSetting } = state;
-  // How the last call ended is one message; that it can be made again, its button says.
+  // How the last call ended is one message; the button shows that it can be made again.
   const over = state.call !== 'none';
   const problem = PROBLEMS[state.call];
   if (state.loading)

@@ -26,7 +26,7 @@ export const createCallFlow = (deps: LineDeps & CallDeps) => {
     state.value = timePassed(state.value, clock.now());
     ticking.set(TICK_MS, tick);
   };
-  /** The one place that changes the state. A call that is over gives back what it has. */
+  /** The one place that changes the state. A finished call releases its resources. */
   const change = (to: Partial<VoiceState>) => {
     state.value = stateChanged(state.value, to, clock.now());
     if (to.call === 'talking') tick();

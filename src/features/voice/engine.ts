@@ -8,7 +8,7 @@ export type VoiceEngine<Microphone = unknown> = {
   release(microphone: Microphone): void;
   /** Asks the service for a call on this line; agents hear it ring from then on. */
   token(lineId: string, recordingConsent: RecordingAnswer): Promise<CallTicket>;
-  /** Ends a call that was cancelled before it was joined. */
+  /** Ends a call that was canceled before it was joined. */
   drop(ticket: CallTicket): void;
   /** Joins the call with the microphone, which it releases in the end. */
   connect(ticket: CallTicket, microphone: Microphone, on: CallEvents): VoiceCall;

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock';
 import { createTimer } from '../../platform/timer';
 import type { LineStatus } from '../../wire/voice';
 
-/** How often a card asks whether an agent is there, in milliseconds. */
+/** How often a card asks whether an agent is available, in milliseconds. */
 const STATUS_MS = 60_000;
 
 export type LineDeps = {
@@ -14,7 +14,7 @@ export type LineDeps = {
 
 /**
  * Asks for the state of a line, at once and then each minute.
- * @param take gets the state, or nothing if it is not available, and returns whether to go on
+ * @param take gets the state, or nothing if it is not available, and returns whether to continue
  */
 export const followLine = (
   { fetchStatus, clock, report }: LineDeps,

@@ -22,7 +22,7 @@ const endOf = (reason: CallEnd, heard: boolean): CallState => {
   return reason === 'declined' ? reason : 'noAnswer';
 };
 
-/** Makes one call: microphone, token, connection. What it has by then, its end gives back. */
+/** Makes one call: microphone, token, connection. Its end releases what it has by then. */
 export const makeCall = (
   { engine: load, clock, report }: CallDeps,
   { digitalLineId, userRecordingConsentAction }: VoiceState,

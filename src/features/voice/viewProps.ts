@@ -1,7 +1,6 @@
 import type { Words } from '../../i18n/words';
 import type { VoiceState } from './voiceState';
 
-/** What the card's views get. */
 export type VoiceViewProps = {
   state: VoiceState;
   words: Words;

@@ -39,7 +39,7 @@ export const createVoice = (deps: VoiceDeps) => {
     flow.end();
     flow.rest();
     card.close();
-    // The button of the menu, from which most visitors have come.
+    // The button of the menu, which most visitors have used.
     surface.home().then(({ document }) => focusIn(document.querySelector<HTMLElement>('[aria-haspopup]')));
   };
   const back = () => {

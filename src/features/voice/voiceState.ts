@@ -3,8 +3,8 @@ import type { Person } from '../../wire/people';
 import type { LineStatus, RecordingAnswer, RecordingSetting } from '../../wire/voice';
 
 /**
- * A call that is made or under way: the microphone and the token are asked for, it rings, the two hear each other, or
- * another way through the network is looked for.
+ * A call that is made or under way. The microphone and the token are requested, it rings, the two hear each other, or
+ * another way through the network is sought.
  */
 const CALLING = ['started', 'ringing', 'talking', 'unstable'] as const;
 
@@ -17,7 +17,7 @@ export type CallState =
   | 'hungUp'
   | 'agentHungUp'
   | 'left'
-  /** It has failed for want of a microphone. */
+  /** It has failed because there is no microphone. */
   | MicrophoneProblem
   /** Nobody has answered. */
   | 'declined'
@@ -31,7 +31,6 @@ export type CallState =
 /** The line that is called when the page names none. */
 const DEFAULT_LINE = 'default';
 
-/** Everything that the voice card shows. */
 export type VoiceState = {
   digitalLineId: string;
   /** Until the line's status has arrived. */

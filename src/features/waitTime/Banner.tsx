@@ -34,7 +34,7 @@ const duration = (locale: string, seconds: number): string => {
   return new Intl.NumberFormat(locale, format).format(long ? Math.round(minutes / 60) : minutes);
 };
 
-/** What a queued visitor is told: place in the queue and expected wait, as the account allows. */
+/** What a queued visitor sees: place in the queue and expected wait, as the account allows. */
 const waitIn = (words: Words, config: WaitTimeConfig, { position, responseTime }: Waiting): string[] => {
   const said: string[] = [];
   if (config.queuePositionEnabled && position !== undefined) {

@@ -106,7 +106,7 @@ const fetchList = async ({ slices, delivery }: ConversationNeeds, offset: number
   return { data, conversations: data, hasMore: answer.hasMore };
 };
 
-/** Changes a conversation's fields. @throws Refusal where there is no such conversation */
+/** Changes a conversation's fields. @throws Refusal if there is no such conversation */
 const update = async (deps: ConversationNeeds, id: string, changes: unknown): Promise<Conversation> => {
   const { metadata = {}, ...fields } = readConversationFields(readOptions(changes));
   await severalAllowed(deps, 'list');
@@ -120,7 +120,7 @@ const update = async (deps: ConversationNeeds, id: string, changes: unknown): Pr
 
 const SCREENS = 'ConversationList, Conversation or MostRecentActiveConversation';
 
-/** Shows a screen of the widget. @throws Refusal where there is none of this name */
+/** Shows a screen of the widget. @throws Refusal if no screen has this name */
 const navigate = async (deps: ConversationNeeds, target: unknown): Promise<void> => {
   const { screen, options } = readOptions(target);
   if (screen === 'ConversationList') {

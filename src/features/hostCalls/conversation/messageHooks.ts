@@ -40,7 +40,7 @@ const changed = (message: Message, answer: unknown): Message => {
 /** Sets the page's `beforeMessageDisplay`, which changes each message before it is shown, or hides it. */
 const displayBy = (deps: HookNeeds, page: PageFunction): void => {
   const name = 'beforeMessageDisplay';
-  // A message that is replaced by the same function's answer keeps its identity, so that it is not drawn anew.
+  // A message that is replaced by the same function's answer keeps its identity, so that it is not redrawn.
   const known = new WeakMap<Message, Message | null>();
   const shown = (message: Message, id: string): Message | null => {
     let result = known.get(message);

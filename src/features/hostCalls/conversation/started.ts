@@ -39,10 +39,10 @@ const start = ({ slices, delivery }: StartNeeds): Promise<void> =>
   });
 
 /**
- * Starts the visitor's conversation, or joins the start under way, and waits for it. A logout or a login that was asked
- * for earlier goes first.
+ * Starts the visitor's conversation, or joins the start under way, and waits for it. A logout or login that was
+ * requested earlier goes first.
  * @throws RequestError when the start failed
- * @throws Refusal when the visitor has left meanwhile
+ * @throws Refusal when the visitor has left since
  */
 export const started = async (deps: StartNeeds): Promise<void> => {
   await deps.delivery.left();

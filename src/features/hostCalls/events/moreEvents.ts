@@ -25,7 +25,7 @@ const teller = (deps: EventNeeds, event: keyof Payloads, listener: Listener) => 
   try {
     listener({ id: deps.createId(), createdAt: deps.clock.now(), type: event, payload });
   } catch (cause) {
-    // Do not tell an error listener of the error that it threw itself.
+    // Do not report an error to the listener that threw it.
     if (event === 'error') console.error(`Porch: A listener of '${event}' failed`, cause);
     else deps.report(`A listener of '${event}' failed`, cause);
   }
@@ -33,7 +33,7 @@ const teller = (deps: EventNeeds, event: keyof Payloads, listener: Listener) => 
 
 type On = (deps: EventNeeds, emit: (payload: never) => void) => () => void;
 
-/** An event that the messenger tells. */
+/** An event that the messenger publishes. */
 const told =
   (event: keyof PageEventMap): On =>
   ({ slices }, emit) => {
@@ -69,7 +69,7 @@ const WATCHED = Object.fromEntries(
   (Object.keys(WATCHES) as (keyof WatchedEvents)[]).map((event) => [event, watched(event)]),
 ) as Record<keyof WatchedEvents, On>;
 
-/** Told once: calls take effect at once from here on. */
+/** Fires once: from then on, calls take effect at once. */
 const ready: On = (_, emit) => {
   let cancelled = false;
   queueMicrotask(() => cancelled || emit({} as never));
@@ -78,7 +78,9 @@ const ready: On = (_, emit) => {
   };
 };
 
-/** Told by features/campaigns, before the messenger too: it reads the subscriptions in effect from the handover. */
+/**
+ * Published by features/campaigns, even before the messenger: it reads the subscriptions in effect from the handover.
+ */
 const toldByCampaigns: On = () => () => {};
 
 const EVENTS: Record<keyof Payloads, On> = {

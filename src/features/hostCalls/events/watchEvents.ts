@@ -11,7 +11,7 @@ export type Health = {
   connection: 'connected' | 'disconnected' | 'reconnecting';
   /** What led to it, such as 'down' or 'offline'. */
   connectionState: ConnectionState;
-  /** The visitor's conversation: not asked for yet, being started, there, or failed. */
+  /** The visitor's conversation: not requested, starting, started, or failed. */
   conversation: 'none' | 'starting' | 'started' | 'failed';
   /** How many of the visitor's messages are not sent yet. */
   unsent: number;
@@ -98,7 +98,7 @@ const conversationServedByAgent: Watch<WatchedEvents['conversationServedByAgent'
       const { authorId, name, avatarUrl } = newestOf(id) ?? {};
       const before = agents.get(id);
       agents.set(id, authorId ?? before);
-      // What comes with the history was written before.
+      // Messages of the history were written before.
       if (!authorId || authorId === before || fetchStatus !== 'successful') continue;
       untracked(() => emit({ conversation: { id }, agent: { id: authorId, displayName: name, avatarUrl } }));
     }
@@ -120,7 +120,7 @@ const health: Watch<WatchedEvents['health']> = (
       conversation: STARTED[user.initializedStatus.value],
       unsent,
     };
-    // A text, so that an equal state is told once.
+    // Serialized, so equal states are emitted once.
     return JSON.stringify(now);
   });
   return effect(() => {

@@ -101,7 +101,7 @@ export const embedCard = (deps: DrawNeeds, on: Disposer, target: Element, only: 
     effect(() => {
       if (slices.router.widgetOpen.value) return;
       untracked(slices.router.adopt);
-      // The next page, on which the widget may float, does not open it by itself.
+      // The next page, on which the widget may float, does not open it automatically.
       storages.session.set('widgetOpen', 'false');
     }),
   );

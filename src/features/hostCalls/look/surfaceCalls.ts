@@ -9,7 +9,7 @@ import type { CreateCommands } from '../command';
 export type SurfaceNeeds = Needs<'clock', 'settings'> &
   Omit<OpenVoiceDeps, 'surface'> & { handover: Pick<Handover, 'launcher' | 'config'> };
 
-/** How often a call looks for the surface, which may be drawn a moment later, and how long it waits between. */
+/** How often a call looks for the surface, which may be drawn a moment later, and the wait between two looks. */
 const ATTEMPTS = 50;
 const ATTEMPT_MS = 100;
 /** The longest id of a digital line. */

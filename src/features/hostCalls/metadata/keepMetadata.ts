@@ -19,15 +19,14 @@ export type MetadataDeps = Needs<
   'messaging' | 'client' | 'http' | 'connect' | 'loginOver'
 >;
 
-/** Whether there is something to say. The bundler drops a read of signals if its result is unused. */
+/** Whether there is something to send. The bundler drops a read of signals if its result is unused. */
 const isSaid = (values: Json): boolean => Object.keys(values).length > 0;
 
 export type Metadata = ReturnType<typeof keepMetadata>;
 
 /**
- * Keeps what the page says of conversations and of the visitor, and tells the service. A conversation that
- * starts later is created with it; the one on screen is told at once, another one when the visitor writes in
- * it.
+ * Keeps what the page sets for conversations and the visitor, and sends it to the service. A conversation that starts
+ * later is created with it. For the one on screen it is sent at once, for another one when the visitor writes in it.
  * @param actions a logout or a reset clears the metadata, which may describe the person who left
  */
 export const keepMetadata = (deps: MetadataDeps, actions: Pick<ApiActions, 'onLeaving'>) => {

@@ -16,7 +16,7 @@ const copied = (fields: unknown): unknown =>
       })
     : fields;
 
-/** The calls by which a page says something of its conversations and its visitor. */
+/** The calls by which a page sets data of its conversations and its visitor. */
 export const createCommands: CreateCommands<MetadataNeeds> = ({ deps, actions, misuse, callback }) => {
   const updateVisitor = createVisitorUpdates(deps);
   let metadata: Metadata | undefined;

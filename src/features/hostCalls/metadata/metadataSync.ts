@@ -2,8 +2,8 @@ import type { RequestError } from '../../../services/requestError';
 import type { Json } from '../../../wire/decode';
 
 /**
- * Tells the service values of conversations, or of visitors: one call at a time, with only what it does not
- * have yet. After a network failure, values wait for `retry`; refused values are not sent again.
+ * Sends values of conversations or visitors to the service: one call at a time, with only those it does not have yet.
+ * After a network failure, values wait for `retry`; refused values are not sent again.
  */
 export const createMetadataSync = (deps: {
   /** The values as they should be. */
@@ -39,7 +39,7 @@ export const createMetadataSync = (deps: {
       if (cause.isActionCancelled || cause.isTransient) told.set(id, before);
       if (cause.isActionCancelled) return;
       if (cause.status === 400 && entries.length > 1) {
-        // One of them is wrong. The others are told by themselves.
+        // One of them is wrong, so the others are sent one by one.
         for (const [name, value] of entries) await send(id, { [name]: value });
         return;
       }
@@ -55,9 +55,9 @@ export const createMetadataSync = (deps: {
   };
   return {
     bring,
-    /** Notes what the service has been told by another call. */
+    /** Notes values that another call has sent to the service. */
     note,
-    /** Tells again what the network has kept back. */
+    /** Sends again what failed because of the network. */
     retry() {
       for (const id of unsent) void bring(id);
     },

@@ -2,9 +2,9 @@ import type { FieldRule } from '../../../wire/customFields';
 import { checkCustomFields } from '../../../wire/fieldRules';
 
 /**
- * Turns the custom fields that a page sets into conversation metadata.
- * The rules are fetched with the first fields, and again only after a failed fetch.
- * @param deps.report is told why the rules could not be fetched
+ * Turns the custom fields that a page sets into conversation metadata. The rules are fetched with the first fields, and
+ * again only after a failed fetch.
+ * @param deps.report gets the reason why the rules could not be fetched
  */
 export const createFieldReader = (deps: {
   fetchRules: () => Promise<FieldRule[]>;

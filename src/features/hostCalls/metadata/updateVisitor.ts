@@ -9,7 +9,7 @@ import { visitorLeft } from '../conversation/started';
 export type VisitorNeeds = Needs<'onDispose' | 'clock', 'user', 'left' | 'loginOver' | 'http'>;
 
 /**
- * Resolves with the visitor's id once they are there; no visitor is created for it.
+ * Resolves with the visitor's id once they exist; creates no visitor for it.
  * @throws Refusal when they have left before
  */
 const visitorThere = ({ slices, onDispose }: VisitorNeeds): Promise<string> =>
@@ -28,15 +28,15 @@ const visitorThere = ({ slices, onDispose }: VisitorNeeds): Promise<string> =>
     onDispose(() => stop());
   });
 
-/** What the page says of one visitor, and when the service has it. */
+/** The properties that the page has set for one visitor, and when the service has them. */
 type Update = { properties: Json; exits: number; sent: Promise<void> };
 
 /**
- * Tells the service properties of the visitor: the first at once, and what follows within half a second or while that is
- * on its way together, so that the page's last word counts. Waits for a visitor who does not exist yet. A logout or a
- * login that was asked for earlier goes first.
+ * Sends properties of the visitor to the service. The first go at once. Those that follow within half a second, or
+ * while the first are on their way, go together, so that the page's last values win. Waits for a visitor who does not
+ * exist yet. A logout or login that was requested earlier goes first.
  * @returns a function that takes properties, and resolves once the service has them; it rejects with a Refusal when the
- * visitor has left meanwhile
+ * visitor has left since
  */
 export const createVisitorUpdates = (deps: VisitorNeeds) => {
   const { delivery, slices, clock, onDispose } = deps;

@@ -12,8 +12,8 @@ const named = <Name extends string>(name: Name, values: Json) =>
   (Object.keys(values).length > 0 ? { [name]: values } : {}) as Partial<Record<Name, Json>>;
 
 /**
- * Makes the call with what the page says. The service may refuse that; the visitor can write all the same: it is
- * then made without.
+ * Makes the call with the page's metadata. If the service refuses it, makes the call without, so that the visitor can
+ * still write.
  */
 const orWithout = async <Answer>(values: Json, ask: (values: Json) => Promise<Answer>) => {
   try {

@@ -16,7 +16,7 @@ export type DebugNeeds = Needs<
   'client'
 > & { handover: Pick<Handover, 'build' | 'calls'> };
 
-/** The state of the messenger, with nothing that is personal. */
+/** The state of the messenger, without personal data. */
 const stateOf = (deps: DebugNeeds) => {
   const { slices, delivery, handover } = deps;
   const { router, launcher, consent, connection, user, conversations, messages, locale } = slices;

@@ -4,7 +4,7 @@ import type { CreateCommands } from '../command';
 
 export type PageviewNeeds = Needs<'page'>;
 
-/** Tells agents of a page that has another address than the browser's, until that one changes. */
+/** Shows agents another page address than the browser's, until the browser's changes. */
 export const createCommands: CreateCommands<PageviewNeeds> = ({ deps, misuse }) => ({
   'messenger.pageview': (view) => {
     const { url, title } = obj(view);

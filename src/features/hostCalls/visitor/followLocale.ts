@@ -10,8 +10,8 @@ import type { Locale } from '../../../slices/locale';
 import type { User } from '../../../slices/user';
 
 /**
- * Tells the service the visitor's language when it changes. The first language of a new
- * visitor is sent with the call that creates them.
+ * Sends the visitor's language to the service when it changes. The first language of a new visitor is sent with the
+ * call that creates them.
  * @returns the undo
  */
 export const keepUserUpdated = (deps: {

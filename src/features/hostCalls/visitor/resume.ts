@@ -17,7 +17,7 @@ const clearAddress = ({ location, history }: Window, token: string): void => {
   if (location.hash.includes(token)) history.replaceState(history.state, '', location.href.split('#')[0]);
 };
 
-/** Asks whether to continue the conversation, and keeps a visitor from being made until that is answered. */
+/** Asks whether to continue the conversation, and creates no visitor until that is answered. */
 const ask = (
   { slices: { linkQuestion, user, router }, delivery }: ResumeNeeds,
   email: string,
