@@ -76,8 +76,8 @@ const fillSurface = (surface: WidgetSurface, deps: Deps) => {
   /** Whether an earlier page left unsent files. */
   const filesLeft = () => delivery.outbox.files().length > 0;
   /**
-   * Waits for the look that the page has asked for by a call, and for the configuration's, if it has one. What
-   * cannot be loaded is drawn in the default look.
+   * Waits for the look that the page has set by a call, and for the configuration's, if it has one. If either cannot be
+   * loaded, the default look is drawn.
    */
   const themed = async () => {
     if (!isThemed(settings.raw) && !deps.appearance.begun()) return;
@@ -124,8 +124,8 @@ const fillSurface = (surface: WidgetSurface, deps: Deps) => {
 };
 
 /**
- * The call that was made before the messenger. Where the page has said more of the visitor since, it does not count, and
- * the visitor whom it may have created is nobody.
+ * The call that was made before the messenger. It does not count if the page has made calls about the visitor since,
+ * and a visitor that it may have created stays unused.
  */
 const firstOf = (
   { first, calls }: Handover,
@@ -210,7 +210,7 @@ const startMessenger = (handover: Handover): RunningMessenger => {
     await calls.begun()?.catch(() => {});
     // Wait for a logout: a text written since then belongs to the next visitor.
     await delivery.left();
-    // The page draws the widget by a call, or a call has taken it off.
+    // The page draws the widget by a call, or a call has removed it.
     if (handover.draw) return;
     const shown = handover.launcher;
     const known = user.appUserId.value !== undefined;
@@ -232,8 +232,8 @@ const startMessenger = (handover: Handover): RunningMessenger => {
   return { calls, deps, dispose };
 };
 
-// What several chunks share would be files of their own. A chunk that is asked for at another address asks for these at the
-// same one, where the request may hang (`delivery/chunks.ts`).
+// Code that several chunks share would become files of its own. A chunk that is requested at another address would
+// request these at the same one, where the request may hang (`delivery/chunks.ts`).
 export * from './platform/fileStore';
 export * from './services/identityCalls';
 export * from './services/messageCalls';

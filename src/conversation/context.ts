@@ -19,7 +19,7 @@ export type HomeState = {
   feature: <K extends keyof Features>(name: K) => ReadonlySignal<Features[K] | undefined>;
   /** The features that could not be loaded, and whether each is being requested again. */
   missing: ReadonlySignal<ReadonlyMap<keyof Features, boolean>>;
-  /** The form in which the visitor writes, which is there before the card. */
+  /** The form in which the visitor writes. It exists before the card. */
   textBox: TextBox;
   settings: Pick<Settings, 'title' | 'description' | 'avatarUrl'>;
   /** Draws faces, presence and greeting; without that feature, its children alone. */

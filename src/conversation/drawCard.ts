@@ -48,9 +48,9 @@ const watchWidth = (
 };
 
 /**
- * Draws the home card into the surface's frame, with the features that it loads on demand. Rejects if the
- * words cannot be loaded.
- * @param themed resolves when the theme is there, if the configuration has one
+ * Draws the home card into the surface's frame, with the features that it loads on demand. Rejects if the words cannot
+ * be loaded.
+ * @param themed resolves when the theme has loaded, if the configuration has one
  * @param filesLeft whether an earlier page left unsent files
  * @returns the undo
  */

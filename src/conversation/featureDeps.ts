@@ -26,7 +26,7 @@ export type FeatureDeps = {
   createId: () => string;
   report: (message: string, ...cause: unknown[]) => void;
   colours: Theme;
-  /** Loads the look beyond three colours. */
+  /** Loads the look beyond three colors. */
   appearance: Lazy<Appearance>;
   /** Registers a function that is called when the messenger is disposed of. */
   onDispose: (undo: () => void) => void;

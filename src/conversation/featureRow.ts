@@ -98,5 +98,4 @@ export type MenuRow = {
   load(): Promise<(deps: MenuDeps) => readonly MenuEntry[] | Promise<readonly MenuEntry[]>>;
 };
 
-/** The registry of the card's features. */
 export type FeatureRows = Readonly<Record<string, FeatureRow<unknown>>>;

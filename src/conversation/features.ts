@@ -15,7 +15,7 @@ type None<T> = { [K in keyof T]?: undefined };
 type OneOf<T> = { [K in keyof T]: Pick<T, K> & None<Omit<T, K>> }[keyof T];
 
 type Failures = {
-  /** Asks for the note on the connection, which is empty while there is nothing to say. */
+  /** Asks for the note on the connection, which is empty while all is well. */
   connection: true;
   /** A feature whose file did not load. */
   missing: { of: keyof Features; at?: string };
@@ -87,7 +87,7 @@ export type ScrollbackProps = {
 export type WantedTool = {
   tool?: 'emoji' | 'file';
   files?: File[];
-  /** How many visitors had left when the files came. */
+  /** How many visitors had left when the files were chosen. */
   exits?: number;
 };
 
@@ -149,11 +149,9 @@ export type Features = {
   waitTime: ComponentType;
   /** The question whether to continue the conversation of an email's link, or the note that a link opened it. */
   emailLink: ComponentType;
-  /** The notices below the composer. */
   notices: ComponentType;
   /** Scrollback above the messages, and the button to the latest message below them. */
   scrollback: ComponentType<ScrollbackProps>;
-  /** The list of the visitor's conversations. */
   conversationList: ComponentType;
   /** Who is typing. `spoken` draws the text alone. */
   typing: ComponentType<{ spoken?: boolean }>;

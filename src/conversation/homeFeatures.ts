@@ -66,7 +66,7 @@ export const homeFeatures: { [K in keyof Features]: FeatureRow<Features[K]> } = 
   },
   people: {
     load: () => {
-      // Their file imports this one. The browser would request it only after that file has come.
+      // Their file imports this one. Otherwise the browser would request it only after that file.
       import('../model/faces').catch(() => {});
       return import('../features/people/people');
     },

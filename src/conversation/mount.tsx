@@ -50,7 +50,6 @@ export const mountCard = (
   };
 };
 
-/** Draws the home card with `mountCard`. */
 export const mountHome = (frame: CardFrame, theme: Theme, value: HomeContextValue): (() => void) =>
   mountCard(
     frame,

@@ -3,7 +3,7 @@ import { arrive, type ImportFile } from '../platform/arrive';
 import type { Clock } from '../platform/clock';
 import { createLazy } from '../platform/lazy';
 
-/** The lazy chunks of the delivery engine, each under its file's name; the fault model passes chunks that are there at once. */
+/** The lazy chunks of the delivery engine, each under its file's name; the fault model passes loaded chunks. */
 export const lazyChunks = {
   /** Calls of the service. */
   http: () => import(/* first opening: 1 */ '../services/http'),

@@ -14,7 +14,6 @@ import type { Receiving } from './receiving/receive';
 import type { Outbox } from './sending/outbox';
 import type { Sender } from './sending/sendMessage';
 
-/** What the engine needs. */
 export type DeliveryDeps = {
   slices: Slices;
   fetch: typeof fetch;
@@ -34,7 +33,6 @@ export type DeliveryDeps = {
   origin?: () => Pick<CreateUserBody, 'intent' | 'signedCampaignData'> | undefined;
   /** Opens a channel to the other tabs; the browser's own by default. */
   openChannel?: OpenChannel;
-  /** Loads the lazy chunks. */
   chunks?: Chunks;
 };
 

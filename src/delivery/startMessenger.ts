@@ -145,7 +145,7 @@ export const createStarter = (deps: StarterDeps): Starter => {
       if (isNew || !known) deps.pageEvents.emit('conversationStarted', { conversation: { id } });
       deps.onStarted(id, isNew);
     } catch (error) {
-      // If cancelled, the visitor has changed and the status already belongs to the next one.
+      // If canceled, the visitor has changed and the status already belongs to the next one.
       if (!(error as RequestError).isActionCancelled) {
         user.setInitialized('failed');
         running = undefined;

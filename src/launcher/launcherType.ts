@@ -1,7 +1,6 @@
 import type { Call } from '../loader/call';
 import type { Surface } from './surface';
 
-/** The state the launcher draws. */
 export type LauncherState = {
   /** The button's accessible name while the widget is closed and open. */
   open: string;

@@ -17,11 +17,11 @@ export type HomeFrame = CardFrame & {
 };
 
 /**
- * Draws what the visitor sees until the card is there: the header, the messages sent so far, and the text box,
- * which stays. The close button works at once.
+ * Draws what the visitor sees until the card is drawn: the header, the messages sent so far, and the text box, which
+ * stays. The close button works at once.
  * @param on.toggle receives the click on the close button, and Escape in the text box
- * @returns `remove` takes away all but the text box; `fail` shows a failure view with a retry button,
- * and returns what gets the clicks on it
+ * @returns `remove` takes away all but the text box; `fail` shows a failure view with a retry button, and returns what
+ * gets the clicks on it
  */
 export const drawSkeleton = (
   frame: CardFrame,

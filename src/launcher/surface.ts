@@ -44,9 +44,10 @@ export type Surface = {
 };
 
 /**
- * Creates the surface. Its host element publishes its state, for what follows it: `data-open`, `data-hidden`, `data-wait`,
- * `data-cookies` (the page's consent before the messenger is there), `data-campaign` (the campaign that the page asks for)
- * and `data-porch`, which is `gone` at the end. Its root fires `call` with the arguments of each call that the messenger carries out.
+ * Creates the surface. Its host element publishes its state, for what follows it: `data-open`, `data-hidden`,
+ * `data-wait`, `data-cookies` (the page's consent before the messenger has loaded), `data-campaign` (the campaign that
+ * the page asks for) and `data-porch`, which is `gone` at the end. Its root fires `call` with the arguments of each
+ * call that the messenger carries out.
  * @param host the publisher's page
  * @param warm fetches the messenger
  * @param draw called after each `setOpen`, with whether it may take the focus

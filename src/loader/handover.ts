@@ -11,7 +11,7 @@ export type LoaderFacts = {
   readonly zE: (...args: unknown[]) => unknown;
   /** The publisher's script tag. */
   readonly script: HTMLScriptElement;
-  /** Where the configuration came from. */
+  /** The address of the configuration. */
   readonly address: string;
   /** The raw configuration response. */
   readonly config: unknown;

@@ -36,7 +36,7 @@ export const keepTyped = ({ launcher, config }: Handover, realm: Realm): void =>
       }
     };
     keep();
-    // Sending empties the box without an `input` event. The card may come before the key is released.
+    // Sending empties the box without an `input` event. The card may be drawn before the key is released.
     form.oninput = form.onkeydown = form.onclick = keep;
   });
 };

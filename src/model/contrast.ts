@@ -1,9 +1,9 @@
 import { str } from '../wire/decode';
 
-/** Two CSS colours; text in `foreground` has a contrast of at least 4.5:1 on `background`. */
+/** Two CSS colors; text in `foreground` has a contrast of at least 4.5:1 on `background`. */
 export type ColorPair = { background: string; foreground: string };
 
-/** Red, green and blue of a colour in short or long hex (with or without '#') or in rgb; alpha is ignored. */
+/** Red, green and blue of a color in short or long hex (with or without '#') or in rgb; alpha is ignored. */
 const channels = (color: string): number[] | undefined =>
   (
     /^rgba?\( *(\d+)[ ,]+(\d+)[ ,]+(\d+) *[,/)]/.exec(color)?.slice(1) ??
@@ -25,9 +25,9 @@ export const luminance = (rgb: readonly number[]): number => {
 };
 
 /**
- * A readable text colour for a publisher's colour: white where that reaches 4.5:1, else black, which then
+ * A readable text color for a publisher's color: white where that reaches 4.5:1, else black, which then
  * does. Only numbers of the input are used, so no text from outside reaches a style sheet.
- * @param color the publisher's colour; the fallback replaces an invalid one
+ * @param color the publisher's color; the fallback replaces an invalid one
  */
 export const readablePair = (color: unknown, fallback: string): ColorPair => {
   const rgb = channels(str(color)?.trim() ?? '') ?? (channels(fallback) as number[]);

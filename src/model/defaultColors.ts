@@ -1,7 +1,7 @@
 // Const enums, because the compiler then writes each value where it is used. A shared module would cost every
-// page that loads only the launcher the names of all colours.
+// page that loads only the launcher the names of all colors.
 
-/** The colours where the publisher sets none: warm white with near-black text. */
+/** The colors where the publisher sets none: warm white with near-black text. */
 // biome-ignore lint/suspicious/noConstEnum: see above
 export const enum Light {
   surface = '#fffdfa',

@@ -1,4 +1,4 @@
-/** The colours of faces without a picture. White text has a contrast of at least 4.5:1 on each. */
+/** The colors of faces without a picture. White text has a contrast of at least 4.5:1 on each. */
 export const FACE_COLORS = [
   '#b3372f',
   '#a34a00',
@@ -22,7 +22,7 @@ export const bucketOf = (id: string, count: number): number => {
   return ((hash ^ (hash >>> 15)) >>> 0) % count;
 };
 
-/** The colour of the face of a person without a picture. */
+/** The color of the face of a person without a picture. */
 export const faceColor = (name: string): string => FACE_COLORS[bucketOf(name, FACE_COLORS.length)] as string;
 
 const first = (word: string): string => [...word][0] ?? '';

@@ -5,7 +5,6 @@ export const MAX_FILE_SIZE = 52_428_800;
 
 /** Refused because of other files of the same upload: the visitor may still send this one after them. */
 export type OverLimit = 'tooMany' | 'oneFile';
-/** Why a file is refused. */
 export type FileError = 'unknown' | 'fileSize' | 'fileType' | 'fileChanged' | OverLimit;
 
 /** The file extensions that may be sent. */

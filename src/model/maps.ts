@@ -1,5 +1,5 @@
 /**
- * The address of a map of a place. Six decimals are a tenth of a metre.
+ * The address of a map of a place. Six decimals are a tenth of a meter.
  * @param lat degrees
  * @param long degrees
  */

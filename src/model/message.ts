@@ -19,7 +19,7 @@ export type Message = WireMessage & {
   isDelayed?: boolean;
 };
 
-/** Prefix of the key of a file's message, which tells files from texts. */
+/** Prefix of the key of a file's message, which distinguishes files from texts. */
 export const FILE_KEY = 'file-';
 
 /** A message that the visitor composes. */

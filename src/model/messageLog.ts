@@ -15,7 +15,6 @@ type MessageRow = {
   lastNonFailed: boolean;
 };
 
-/** One row of the message log. */
 export type LogRow =
   | { kind: 'timestamp'; key: string; received: number }
   | { kind: 'unread'; key: string }

@@ -35,9 +35,9 @@ const insert = (messages: Message[], message: Message): void => {
 };
 
 /**
- * Moves optimistic messages that are dated later than an arriving server message to just before it, in steps
- * of STEP. They were on screen before it came, so they stay above it. The steps shrink where there is less
- * room, so that no message passes the ones before it.
+ * Moves optimistic messages that are dated later than an arriving server message to just before it, in steps of STEP.
+ * They were on screen before it, so they stay above it. The steps shrink where there is less room, so that no message
+ * passes the ones before it.
  * @param end how many of the messages were on screen before the arriving one
  */
 const stepAside = (messages: Message[], end: number, arrived: number): void => {
@@ -123,7 +123,7 @@ export const mergeMessages = (
     // Both exist when an echo without the reference arrived before the answer that names it.
     const known = confirmed.get(_id);
     const old = mine ?? known;
-    // A growing answer counts its versions, and an older one may come late.
+    // A growing answer counts its versions, and an older one may arrive late.
     const isOlder = (old?.raw.grown as number) > (wire.raw.grown as number);
     if (old?.status === 'sent' && (isOlder || sameJson(old.raw, wire.raw))) continue;
     changed = true;

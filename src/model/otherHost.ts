@@ -27,7 +27,7 @@ const hostOf = (address: string): string => {
 };
 
 /**
- * The real host of a link whose text looks like the address of another host; else undefined. A reader who sees one
+ * The real host of a link whose text looks like the address of another host; otherwise undefined. A reader who sees one
  * address must be warned before they open another. A parent domain of the real host is not another host.
  * @param words the link's text
  * @param href the link's address, as `safeUrl` returns it

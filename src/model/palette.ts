@@ -6,7 +6,7 @@ import { Dark, Light } from './defaultColors';
 export type Rgb = readonly [number, number, number];
 
 /**
- * The colours used on one surface. Text has a contrast of 4.5:1 or better, also on `hover`; the rest has 3:1.
+ * The colors used on one surface. Text has a contrast of 4.5:1 or better, also on `hover`; the rest has 3:1.
  */
 export type Scope = {
   surface: Rgb;
@@ -15,7 +15,7 @@ export type Scope = {
   error: Rgb;
   /** The border of inputs and choices. */
   field: Rgb;
-  /** The ring around the focus, and the action colour where it is drawn on the surface itself. */
+  /** The ring around the focus, and the action color where it is drawn on the surface itself. */
   accent: Rgb;
   /** The text of secondary buttons. */
   secondary: Rgb;
@@ -35,12 +35,9 @@ export type Palette = {
   header: Scope;
   action: Pair;
   notify: Pair;
-  /**
-   * Colours of a failed message, when the publisher sets its text colour; else text in the error colour is
-   * used.
-   */
+  /** Colors of a failed message, when the publisher sets its text color; otherwise text in the error color is used. */
   alert?: Pair;
-  /** Colours of a success message, when the publisher sets them. */
+  /** Colors of a success message, when the publisher sets them. */
   success?: Pair;
 };
 
@@ -90,7 +87,7 @@ const mix = (a: Rgb, b: Rgb, share: number): Rgb =>
 
 const flatten = ([r, g, b, a]: Rgba, under: Rgb): Rgb => mix(under, [r, g, b], a);
 
-/** The nearest colour, on the way to black or white, that reaches `ratio` on every surface of `on`. */
+/** The nearest color, on the way to black or white, that reaches `ratio` on every surface of `on`. */
 const reach = (color: Rgb, on: readonly Rgb[], ratio: number): Rgb => {
   const worst = (c: Rgb) => Math.min(...on.map((surface) => contrast(c, surface)));
   for (let step = 0; step < 20; step++) {
@@ -111,8 +108,8 @@ const pair = (surface: Rgb, ink: Rgba | undefined, preferred: Rgb): Pair => ({
 const WELL = 7;
 
 /**
- * The scheme's text colour where it reads comfortably on the surface, else the better of both schemes' text
- * colours.
+ * The scheme's text color where it reads comfortably on the surface, else the better of both schemes' text
+ * colors.
  */
 const inkOn = (surface: Rgb, preferred: Rgb): Rgb => {
   if (contrast(preferred, surface) >= WELL) return preferred;
@@ -133,7 +130,7 @@ const createGround = (colors: Colors, dark: boolean) => {
   return { given, surface, night, header };
 };
 
-/** The colours of the elements outside the cards. A pair exists only if the publisher set its colour. */
+/** The colors of the elements outside the cards. A pair exists only if the publisher set its color. */
 export const createOuterPalette = (colors: Colors, dark: boolean) => {
   const { surface, header } = createGround(colors, dark);
   const outer = (wanted: Rgba | undefined, ink: Rgba | undefined, usual: Rgb): Pair | undefined => {
@@ -149,7 +146,7 @@ export const createOuterPalette = (colors: Colors, dark: boolean) => {
 };
 
 /**
- * Derives every colour that the cards draw from the few that a publisher sets.
+ * Derives every color that the cards draw from the few that a publisher sets.
  * @param dark the scheme; a background set by the publisher overrides it
  */
 export const createPalette = (colors: Colors, dark: boolean): Palette => {

@@ -1,6 +1,6 @@
 import type { Message } from './message';
 
-/** Above this count the badge says 'More than 99'. */
+/** Above this count the badge shows 'More than 99'. */
 export const UNREAD_CEILING = 99;
 
 /**

@@ -75,11 +75,11 @@ const settle = () => {
     document.head.append(tag);
     return;
   }
-  // A tag that says something else is for another messenger.
+  // A tag with other attributes is for another messenger.
   if (mounts && script.outerHTML === tag.outerHTML) return;
   state.busy = true;
   const old = pageZE();
-  // Calls made meanwhile wait for the next messenger, as mounts do.
+  // Calls made until then wait for the next messenger, as mounts do.
   delete page().zE;
   old('messenger', 'destroy', () => {
     removeScript();

@@ -7,7 +7,7 @@ const IDLE_MS = 30_000;
 /**
  * A `fetch` for one upload that reports upload progress, which `fetch` itself cannot. It has no time limit
  * while bytes move.
- * @param deps.cancelled aborts the upload
+ * @param deps.canceled aborts the upload
  * @param deps.onProgress called with 0 to 1
  */
 export const createUploadFetch = (deps: {

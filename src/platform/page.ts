@@ -1,6 +1,5 @@
 import { listen, undoAll } from './disposer';
 
-/** Where a page is. */
 export type Place = Pick<Page, 'url' | 'title'>;
 
 /** Facts about the publisher's page, read at the time of each call. */

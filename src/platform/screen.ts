@@ -62,7 +62,7 @@ export const createScreen = (root: ShadowRoot, card: HTMLIFrameElement) => {
     const keyboard = screenHeight - height > KEYBOARD;
     return isWide || keyboard ? { left, top, bottom: innerHeight - height - top, keyboard } : undefined;
   };
-  /** Gives the areas behind notches and bars the colours of the card's header and background. */
+  /** Gives the areas behind notches and bars the colors of the card's header and background. */
   const paint = () => {
     const body = card.contentDocument?.body;
     if (!body) return;

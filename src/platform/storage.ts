@@ -169,9 +169,9 @@ const ofTab = (session: Store): Rest => ({
 /**
  * Creates the stores.
  * @param host the page whose storage is used
- * @param remember whether `lasting` is localStorage; else sessionStorage
+ * @param remember whether `lasting` is localStorage; otherwise sessionStorage
  * @param consent the level until `setConsent` changes it
- * @param channel tells other tabs where storage is full or blocked
+ * @param channel reports to other tabs where storage is full or blocked
  */
 export const createStorages = (
   host: Window,

@@ -4,7 +4,6 @@ import type { Clock } from './clock';
 export type Timer = {
   /** Runs `task` once after `ms`, in place of the wait before. */
   set(ms: number, task: () => void): void;
-  /** Ends the wait. */
   stop(): void;
 };
 

@@ -43,7 +43,7 @@ export const createWindowEntry = (
 ): WindowEntry => {
   const { go } = History.prototype;
   const frame = createElement(root.ownerDocument, 'iframe');
-  /** Which entry of the page the frame's entry is in front of, as its state says, too; null for the frame's first. */
+  /** Which entry of the page the frame's entry is in front of, as in its state, too; null for the frame's first. */
   let behind: string | null = null;
   let wanted = false;
   let loaded: Window | undefined;

@@ -14,7 +14,7 @@ export type CallChannel = {
   leave(): void;
 };
 
-/** Whether the request was cancelled or refused for good, so that a retry is useless. */
+/** Whether the request was canceled or refused for good, so that a retry is useless. */
 const isFinal = (cause: unknown): boolean => {
   const { status, isActionCancelled } = cause as Partial<RequestError>;
   return (

@@ -5,7 +5,7 @@ import { given, RequestError } from './requestError';
 
 const id = encodeURIComponent;
 
-/** Rethrows a call's error with another message, unless the call was cancelled. */
+/** Rethrows a call's error with another message, unless the call was canceled. */
 const failsAs = (message: string) => (error: RequestError) => {
   throw error.isActionCancelled ? error : new RequestError(error.kind, message, error.status, error.code);
 };

@@ -36,7 +36,6 @@ export type Services = {
   /** The default rules of all calls. */
   rules: HttpRules;
   messaging: Messaging;
-  /** Describes this client. */
   client(): ClientInfo;
   /** The visitor, as the author of what they send. */
   author(): Author;
@@ -90,7 +89,7 @@ export const createServices = (
     baseUrl = `${deps.suncoUrl}/v2/apps/${appId}`,
     send = deps.fetch,
   ) => {
-    // A request to a wrong address would reach another server, or fail and be retried for ever.
+    // A request to a wrong address would reach another server, or fail and be retried forever.
     if (problem)
       return () => Promise.reject(new RequestError('malformed', `The configuration has no valid ${problem}`));
     return arriving({

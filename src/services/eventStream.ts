@@ -62,9 +62,9 @@ const leave = (dispatcher: StreamDispatcher, stream: StreamTransport): void => {
 };
 
 /**
- * Makes faye test its event streams. A proxy may silently hold back a stream's response or its body. So a
- * stream counts as open only after data has arrived; faye then tells the service with its next connect. A
- * stream that breaks or stays silent is given up, and long polling continues.
+ * Makes faye test its event streams. A proxy may silently hold back a stream's response or its body. So a stream counts
+ * as open only after data has arrived; faye's next connect then reports it to the service. A stream that breaks or
+ * stays silent is given up, and long polling continues.
  */
 export const proveStreams = ({ prototype }: { prototype: StreamTransport }): void => {
   const { initialize, close } = prototype;

@@ -8,7 +8,7 @@ export type Round = {
   maxAttempts: number;
   /** The current time in milliseconds. */
   now(): number;
-  /** False once the round is given up; faye alone would try for ever. */
+  /** False once the round is given up; faye alone would try forever. */
   isOpen(): boolean;
   /** Called when a message got no answer. */
   onFailed(): void;

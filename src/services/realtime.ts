@@ -19,7 +19,7 @@ import type { createFayeClient } from './fayeClient';
 /** A valid channel name. Wildcards are not allowed, as they would deliver other visitors' events. */
 const CHANNEL_NAME = /^(\/[\w\-!~()$@]+)+$/;
 
-/** Time limit for the answer to a subscription after the handshake; faye itself would wait for ever. */
+/** Time limit for the answer to a subscription after the handshake; faye itself would wait forever. */
 const HANGS_AFTER_MS = 20_000;
 
 /** Events of a connection. Each may be called any number of times until `close`. */
@@ -196,7 +196,7 @@ export const createRealtime = (deps: {
         // faye does not close a transport that is still being tested.
         for (const stream of dispatcher.transports.eventsource?.values() ?? []) stream.close();
         dispatcher.close();
-        // faye then does not open a transport that was requested meanwhile.
+        // faye then does not open a transport that was requested since.
         dispatcher.clientId = undefined;
       },
     };

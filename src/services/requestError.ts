@@ -1,6 +1,6 @@
 /**
  * Creates a function that reports a failure with this message; it ignores requests that a change of visitor
- * cancelled.
+ * canceled.
  */
 export type ReportUnlessCancelled = (message: string) => (cause: unknown) => void;
 
@@ -10,11 +10,11 @@ export const PROXY_LIMIT = 'proxyLimit';
 /** The kinds of failed requests; every failure is mapped to one of them here. */
 export type FailureKind =
   /**
-   * No answer of the service: offline, connection refused, timed out, or an answer that is not its own, such as a page of
-   * a proxy or a portal, nothing, or JSON of another form. It says nothing about the visitor or what they wrote.
+   * No answer of the service: offline, connection refused, timed out, or an answer that is not its own, such as a page
+   * of a proxy or a portal, nothing, or JSON of another form. It proves nothing about the visitor or what they wrote.
    */
   | 'network'
-  /** The service's own answer without what was asked for, or a configuration without a valid address. */
+  /** The service's own answer without the requested data, or a configuration without a valid address. */
   | 'malformed'
   /** The service's own error: JSON with its code and description. */
   | 'http'
@@ -26,7 +26,7 @@ export type FailureKind =
  * one, or 'Request failed after N retries'.
  */
 export class RequestError extends Error {
-  /** Whether the request was cancelled because another visitor's session started. */
+  /** Whether the request was canceled because another visitor's session started. */
   readonly isActionCancelled: boolean;
   /**
    * Whether the service does not recognize the caller, so that a new credential may help: a 401, or a 403 because the

@@ -4,7 +4,7 @@ import { type ReadonlySignal, signal } from '@preact/signals-react';
 export type Announcement = { id: string; text: string };
 
 export type Announcer = {
-  /** Holds several texts, as two may come at once. */
+  /** Holds several texts, as two may arrive at once. */
   current: ReadonlySignal<readonly Announcement[]>;
   show(texts: readonly Announcement[]): void;
   /** When each announced message was announced, in ms since 1970. */

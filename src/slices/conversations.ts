@@ -2,7 +2,6 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { WireConversation } from '../wire/conversation';
 import type { Status } from './status';
 
-/** The person who is typing. */
 export type TypingUser = { name?: string; avatarUrl?: string };
 
 /** A conversation as the messenger stores it; its messages are in the messages slice. */

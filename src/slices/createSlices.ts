@@ -16,7 +16,6 @@ import { createSettings, type Settings } from './settings';
 import { createUnread, type Unread } from './unread';
 import { createUser, type User } from './user';
 
-/** All slices. */
 export type Slices = {
   settings: Settings;
   consent: Consent;
@@ -36,7 +35,7 @@ export type Slices = {
 /** Makes every slice. Only the composition root calls it and hands each flow the slices it needs. */
 export const createSlices = (deps: {
   config: EmbeddableConfig;
-  /** Where the configuration came from. */
+  /** The address of the configuration. */
   address?: string;
   storages: Storages;
   createId: () => string;

@@ -17,7 +17,6 @@ export type PageEventMap = {
 /** The page's events, and a channel's events, which are for the feature that links channels. */
 type EventMap = PageEventMap & { channel: LinkEvent };
 
-/** One event with its payload. */
 export type PageEvent = { [Name in keyof EventMap]: [event: Name, payload: EventMap[Name]] }[keyof EventMap];
 
 export type PageEvents = Topic<PageEvent>;

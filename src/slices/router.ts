@@ -1,7 +1,6 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Store } from '../platform/storage';
 
-/** The cards of the widget. */
 export type CardName = 'home' | 'voice' | 'webview';
 
 /** How the widget was closed; decides whether the returning focus shows its outline. */

@@ -6,7 +6,7 @@ export type Settings = ReturnType<typeof createSettings>;
 
 /**
  * The widget's configuration, and the settings that a page may change at run time.
- * @param address where the configuration came from
+ * @param address the configuration's
  */
 export const createSettings = ({ config, address }: { config: EmbeddableConfig; address?: string }) => {
   const zIndex = signal(config.messenger.zIndex);

@@ -4,7 +4,7 @@ import { Light } from '../model/defaultColors';
 import type { FrameStyles } from '../platform/sheets';
 import type { MessengerConfig } from '../wire/config';
 
-/** The lazily loaded feature that draws all of the look except three colours. */
+/** The lazily loaded feature that draws all of the look except three colors. */
 export type Appearance = {
   /**
    * Applies a customization object.
@@ -26,8 +26,8 @@ export type Theme = {
 };
 
 /**
- * The three colours that most publishers set, each with a readable text colour. The appearance has the
- * rest. The header is coloured only when a primary colour is given.
+ * The three colors that most publishers set, each with a readable text color. The appearance has the
+ * rest. The header is colored only when a primary color is given.
  */
 export const createTheme = ({ action, color }: MessengerConfig): Theme => {
   const frames = signal<readonly FrameStyles[]>([]);

@@ -65,7 +65,6 @@ export type User = Shared & {
   splitTyped(): void;
   /** That person; undefined while everything belongs to one person. */
   leftBy(): string | undefined;
-  /** What is stored. */
   stored: Pick<StoredVisitor, 'session' | 'isEmpty' | 'get' | 'set' | 'keep' | 'remove'>;
   /** Whether another visitor than this tab's is stored. */
   isStale(): boolean;

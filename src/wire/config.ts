@@ -44,7 +44,7 @@ export type MessengerConfig = CommonConfig & {
   baseUrl: string;
   description?: string;
   avatarUrl?: string;
-  /** The colour of buttons. */
+  /** The color of buttons. */
   action?: string;
   /** Whether messages and the visitor outlive the browser's session. */
   remembers: boolean;
@@ -72,17 +72,17 @@ export type LauncherConfig = CommonConfig & {
   campaigns?: unknown;
   /** False where none is shown. */
   proactiveMessagingEnabled?: unknown;
-  /** The launcher's own colour, as received. */
+  /** The launcher's own color, as received. */
   action?: unknown;
   onAction?: unknown;
   position: 'left' | 'right';
   positionOffset: { web: Offset; mobile: Offset };
-  /** The loading skeleton's colour scheme: light, dark or auto. As received; styles.ts checks it. */
+  /** The loading skeleton's color scheme: light, dark or auto. As received; styles.ts checks it. */
   scheme?: unknown;
-  /** The colours of the window and of its header, as received. */
+  /** The colors of the window and of its header, as received. */
   background?: unknown;
   primary?: unknown;
-  /** The colour of the visitor's messages, as received. */
+  /** The color of the visitor's messages, as received. */
   message?: unknown;
   description?: string;
   launcher: {

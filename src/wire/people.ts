@@ -10,7 +10,7 @@ export type PeopleConfig = {
   faces: boolean;
   /** Whether the header shows who is available and how soon the team usually replies. */
   presence: boolean;
-  /** What the team says first, in a conversation without earlier messages. */
+  /** The team's greeting, in a conversation without earlier messages. */
   greeting?: string;
   /** Texts that a new visitor sends with one press. */
   starters: string[];

@@ -18,10 +18,10 @@ export type Action = {
   iconUrl?: string;
   /** In integer cents. */
   amount?: number;
-  /** Whether the webview opens automatically when its message arrives. */
+  /** ISO 4217. */
   currency?: string;
   paid: boolean;
-  /** Whether the webview opens by itself when its message arrives. */
+  /** Whether the webview opens automatically when its message arrives. */
   openOnReceive: boolean;
   /** How much of the window the webview takes. */
   size: (typeof SIZES)[number];

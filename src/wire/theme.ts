@@ -3,7 +3,7 @@ import { type Json, num, obj, str } from './decode';
 /** Red, green and blue as integers from 0 to 255, and alpha from 0 to 1. */
 export type Rgba = readonly [number, number, number, number];
 
-/** The colours that a publisher may set. */
+/** The colors that a publisher may set. */
 export const COLOR_NAMES = [
   'primary',
   'onPrimary',
@@ -58,7 +58,7 @@ const fromHex = (text: string): Rgba => {
 };
 
 /**
- * Parses a colour in hex (3, 4, 6 or 8 digits, with or without '#'), `rgb()`, `rgba()` or 'transparent'. The
+ * Parses a color in hex (3, 4, 6 or 8 digits, with or without '#'), `rgb()`, `rgba()` or 'transparent'. The
  * result is numbers, so no text from outside reaches a style sheet.
  */
 export const parseColor = (value: unknown): Rgba | undefined => {

@@ -68,7 +68,6 @@ export const decodeTicket = (value: unknown): CallTicket | undefined => {
 
 const END_REASONS = ['hungUp', 'declined', 'noAnswer', 'gone'] as const;
 
-/** Why a call has ended. */
 export type EndReason = (typeof END_REASONS)[number];
 
 /**

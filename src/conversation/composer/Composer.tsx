@@ -105,7 +105,6 @@ const Behind = ({ element, children }: { element: Element; children: ReactNode }
   return null;
 };
 
-/** Draws its children below the text box. */
 export const BelowTextBox = ({ children }: { children: ReactNode }) => (
   <Behind element={useHome().state.textBox.form}>{children}</Behind>
 );
@@ -134,8 +133,8 @@ const useText = ({ form, box }: TextBox) => {
 };
 
 /**
- * Fills the form in which the visitor writes, which is there before the card (launcher/textBox.ts): its look,
- * its words, its tools and the draft. A message written before a connection exists is kept and sent later.
+ * Fills the form in which the visitor writes, which exists before the card (launcher/textBox.ts): its look, its words,
+ * its tools and the draft. A message written before a connection exists is kept and sent later.
  */
 export const Composer = () => {
   const { state, actions } = useHome();

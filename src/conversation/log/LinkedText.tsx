@@ -3,7 +3,6 @@ import { MAX_TEXT } from '../../wire/message';
 import { beginning } from '../../wire/shown';
 import type { LinkedTextProps } from '../features';
 
-/** Text with clickable links. */
 export const LinkedText = ({ text, most = MAX_TEXT }: LinkedTextProps) => (
   <>
     {splitLinks(beginning(text, most)).map((part, i) =>
@@ -19,7 +18,7 @@ export const LinkedText = ({ text, most = MAX_TEXT }: LinkedTextProps) => (
   </>
 );
 
-/** A file of its own, which loads with the first text that has a link. */
+/** Loads with the first text that has a link. */
 export const createLinkedText = () => LinkedText;
 
 export { createLinkedText as create };

@@ -16,7 +16,7 @@ const LEFT = 'The visitor has logged out';
 
 export type LoginRunner = ReturnType<typeof createLoginRunner>;
 
-/** @param check throws once the attempt is replaced or cancelled */
+/** @param check throws once the attempt is replaced or canceled */
 type Login = (check: () => void) => Promise<void>;
 
 /**
@@ -93,7 +93,7 @@ export const createLoginRunner = (deps: {
   return {
     /** Reports a login that failed to the page's callback, or to the console without one. */
     fail,
-    /** A number that changes when an attempt is replaced or cancelled. */
+    /** A number that changes when an attempt is replaced or canceled. */
     latest: () => latest,
     /** The visitor leaves: ends the login under way, and calls its callback. */
     cancel() {

@@ -14,7 +14,7 @@ export const createResetWidget =
     router: Pick<Router, 'closeWidget'>;
     experience: Pick<Experience, 'mayList' | 'set' | 'setFetched'>;
     session: Session;
-    /** The identity chunk, if it was requested: a login under way is cancelled. */
+    /** The identity chunk, if it was requested: a login under way is canceled. */
     loaded: () => Promise<Pick<Identity, 'cancel'>> | undefined;
   }) =>
   (done?: (isReset: boolean) => void): void => {

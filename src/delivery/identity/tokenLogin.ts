@@ -30,13 +30,13 @@ export type TokenLoginDeps = LoginDeps & {
   store: Store;
   integrationId: string;
   tokens: Pick<Tokens, 'ask' | 'supply'>;
-  /** Changes when the login is cancelled. */
+  /** Changes when the login is canceled. */
   latest: () => number;
   tell: Tell;
   /** Ends the login, as the visitor has left. */
   cancel: () => void;
   /**
-   * Logs the stored user out here at once. Resolves when the service has been told.
+   * Logs the stored user out here at once. Resolves when the service has the logout.
    * @param unsent as `Session.end` takes it
    */
   forget: (unsent: 'switch' | 'split') => Promise<void>;

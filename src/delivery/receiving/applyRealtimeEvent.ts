@@ -105,7 +105,7 @@ export const createEventApplier = (deps: ApplierDeps) => {
         conversations.routed(id, {
           routingStatus: type === 'cleared' ? undefined : type,
           queue: event.activity,
-          // After routing is cleared the visitor can still write, unless the service says 'idle'.
+          // After routing is cleared the visitor can still write, unless the service sends 'idle'.
           ...((idle || type !== 'cleared') && { status: idle ? 'idle' : 'active' }),
         });
       } else if (role === 'appMaker') {

@@ -9,7 +9,6 @@ import type { Router } from '../../slices/router';
 
 /** What draws a visitor's attention to a new message. */
 export type AttentionDeps = {
-  /** The publisher's window. */
   host: Window;
   page: Pick<Page, 'visible' | 'focused' | 'onVisible'>;
   clock: Clock;

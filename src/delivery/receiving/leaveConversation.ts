@@ -12,8 +12,8 @@ export type LeaveDeps = {
 };
 
 /**
- * Removes a conversation that the visitor no longer belongs to. If it is open, a notice says so and the list
- * is shown, or the next conversation if there is no list.
+ * Removes a conversation that the visitor no longer belongs to. If it is open, a notice explains it and the list is
+ * shown, or the next conversation if there is no list.
  */
 export const leaveConversation = (deps: LeaveDeps, id: string): void => {
   const { conversations, messages } = deps;

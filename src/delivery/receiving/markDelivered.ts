@@ -7,7 +7,6 @@ import type { WireMessage } from '../../wire/message';
 /** For how many conversations the last reported position is stored. */
 const MOST = 100;
 
-/** The dependencies of `markDelivered`. */
 export type DeliveryReportDeps = {
   messaging: Pick<Messaging, 'sendActivity'>;
   author: () => Author;
@@ -44,6 +43,6 @@ export const markDelivered = async (
   if (!newest || newest.received <= Math.max(since, before)) return;
   store.set(key, JSON.stringify({ ...others, [conversationId]: newest.received }));
   const activity = { type: 'message:delivery', messageId: newest._id } as const;
-  // A failed report is not retried: the later read event tells the agent the same.
+  // A failed report is not retried: the later read event covers it.
   await messaging.sendActivity(conversationId, { author: author(), activity }).catch(() => {});
 };

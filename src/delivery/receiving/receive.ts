@@ -25,9 +25,8 @@ type Deps = Omit<RealtimeDeps & HistoryDeps, 'onGap' | 'silence' | 'chunks'> & {
 };
 
 export type Receiving = {
-  /** The realtime session. */
   live: RealtimeSession;
-  /** Connects. If the visitor has changed by the time the token is there, it does not. */
+  /** Connects, unless the visitor has changed by the time the token arrives. */
   connectLive(): Promise<void>;
   /** Runs the history sync. */
   refresh(): void;

@@ -22,7 +22,6 @@ export type RealtimeDeps = LeaveDeps &
 /** Connects the visitor's channel and handles its events. */
 export const startRealtime = (
   deps: RealtimeDeps & {
-    /** Creates the realtime client. */
     createClient: typeof createFayeClient;
   },
 ) => {

@@ -120,7 +120,7 @@ export const createConnectionKeeper = (deps: KeeperDeps): Keeper => {
     next.set(spread(REALTIME_ROUND_MS), () => (page.visible() ? renew(why) : waitForRound(why)));
   };
 
-  /** Reconnects after a restart of the service; after a random time, so that visitors do not all come at once. */
+  /** Reconnects after a restart of the service; after a random time, so that visitors do not all reconnect at once. */
   const waitForRestart = () => {
     close();
     lose('restart');

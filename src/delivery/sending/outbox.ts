@@ -134,7 +134,7 @@ export const createOutbox = ({
     files: () => store.keys(prefix + FILE_KEY).map((key) => key.slice(prefix.length)),
     /**
      * The same person gets a new app user id: moves their unsent messages to it.
-     * @param to that id, if their conversations have moved to it, too; else a new conversation takes the messages
+     * @param to that id, if their conversations have moved to it, too; otherwise a new conversation takes the messages
      */
     reassign(from: string, to = '') {
       for (const { appUserId, conversationId, message } of this.of(from))

@@ -21,7 +21,7 @@ export type SendQueueDeps = Held & {
   user: Pick<User, 'idKey' | 'isOver'>;
   /** The configuration's policy for texts that wait for the network, as received. */
   restRetryPolicy?: unknown;
-  /** The integration's policy wins over it, once it is there. */
+  /** The integration's policy replaces it, once loaded. */
   experience: Pick<Experience, 'integration'>;
   author: () => Author;
   /** Reads the conversation again. */
@@ -102,7 +102,7 @@ export const createSendQueue = (deps: SendQueueDeps, delays: DelayNotices) => {
         });
       } catch (cause) {
         const error = cause as RequestError;
-        // Cancelled because the visitor changed: the log has other messages now.
+        // Canceled because the visitor changed: the log has other messages now.
         if (error.isActionCancelled) continue;
         // Realtime may have confirmed it although the answer was lost.
         if (findMessage(deps, next.key)?.message.status !== 'sending') continue;

@@ -3,7 +3,6 @@ import { createContext, useContext } from 'react';
 import type { Message } from '../../model/message';
 import type { FormField } from './decode';
 
-/** The state of one form. */
 export type FormState = {
   /** The id of the form's message. */
   _id: string;

@@ -98,7 +98,7 @@ const inline = (text: string, budget: Budget, depth = 0): Inline[] => {
   return out;
 };
 
-/** A fenced block of code with its indent, its fence, its code and its end; else a line. */
+/** A fenced block of code with its indent, its fence, its code and its end; otherwise a line. */
 const LINES = /^(?:( *)(`{3,5})(?!`)[\w+#.-]* *(\n[\s\S]*?)??(\n *\2[` ]*$|(?![\s\S]))|.*)/gm;
 /** A line with an escape and the mark of a list or heading, or with the number of an item, and its words. */
 const MARKED = /^ {0,3}(?:(\\?)([-*]|#{2,6})|([1-9]?\d)\.)\s+(?![-*_\s]+$)(\S.*)$/;

@@ -1,4 +1,4 @@
-/** Jitter: any time from `least` to `most`, so that many visitors do not come at the same moment. */
+/** Jitter: any time from `least` to `most`, so that many visitors do not call at the same moment. */
 export const between = (least: number, most: number): number => least + (most - least) * Math.random();
 
 /** Jitter of 20 percent either way. */
@@ -30,7 +30,9 @@ export const HISTORY_AGAIN_MS = 15_000;
 export const SENDING_FILE_AGAIN_MS = 15_000;
 /** After the file for what another tab has done failed to load. */
 export const TABS_FILE_AGAIN_MS = 15_000;
-/** When a file of the engine has not arrived after this time, it is asked for at another address; each wait is longer. */
+/**
+ * When a file of the engine has not arrived after this time, it is requested at another address; each wait is longer.
+ */
 export const FILE_ELSEWHERE_MS = 7000;
 /** After the file of a feature failed to load. */
 export const FEATURE_AGAIN_MS = 15_000;

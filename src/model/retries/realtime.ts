@@ -1,6 +1,6 @@
 // The realtime session (`services/realtime`, `delivery/receiving`). A round is up to five attempts.
 
-/** From one attempt of a round to the next, at least, at most, and if the service does not say. */
+/** From one attempt of a round to the next, at least, at most, and without advice of the service. */
 export const REALTIME_ATTEMPT_SECONDS = 15;
 export const REALTIME_ATTEMPT_LONGEST_SECONDS = 3600;
 /** The most attempts of one round. */

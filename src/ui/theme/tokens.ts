@@ -3,8 +3,8 @@ import type { Theme } from '../../slices/theme';
 
 /**
  * The design tokens and base styles of a card's frame. Tokens are named after their use, never after their
- * colour. An element on a surface other than the card's names that surface in `data-on`, because a
- * publisher's colours may need another text colour there. A publisher's look sets more tokens, which the
+ * color. An element on a surface other than the card's names that surface in `data-on`, because a
+ * publisher's colors may need another text color there. A publisher's look sets more tokens, which the
  * components read with their own value as the default. An element that only its background
  * makes visible has a transparent outline: forced-colors mode removes the background and draws the outline.
  */
