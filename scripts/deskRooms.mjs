@@ -47,12 +47,14 @@ const SERVER = roomsOf('server', {
   webhooks: { imports: ['sunshine/model', 'egress', ...RULES] },
   sunshine: { imports: ['webhooks', 'sunshine/model', ...CALLS] },
   routes: { imports: ['sunshine', 'assets', ...CALLS], types: ['nodes'] },
+  demo: { imports: CALLS },
   backup: { imports: DATA },
   operator: { imports: ['backup', ...RULES] },
   start: {
     imports: [
       'operator',
       'backup',
+      'demo',
       'routes',
       'sunshine',
       'webhooks',
@@ -157,7 +159,7 @@ const SOLE_IMPORTERS = [
   { package: /^@aws-sdk\//, rooms: ['server/uploads'] },
   {
     package: /^(hono|@hono\/[\w-]+)(\/|$)/,
-    rooms: ['assets', 'http', 'routes', 'sunshine', 'start'].map((room) => `server/${room}`),
+    rooms: ['assets', 'http', 'routes', 'sunshine', 'demo', 'start'].map((room) => `server/${room}`),
   },
   { package: /^(imapflow|mailparser|nodemailer|html-to-text)$/, rooms: ['server/mail'] },
   { package: /^faye\//, rooms: ['server/realtime', 'inbox/services'] },

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { id } from './settingTypes';
 
 const account = v.pipe(v.string(), v.regex(/^[\w.-]{1,100}$/, 'must be a name without spaces'));
-/** Whether the desk itself plays the channel, on a page of its own, so that it works without an account there. */
+/** Whether the desk simulates the channel on a page of its own, so that it works without an account there. */
 const played = v.optional(v.boolean());
 /** A channel in which visitors can continue a conversation. */
 export const channelSchema = v.variant('type', [
@@ -27,5 +27,5 @@ export const channelSchema = v.variant('type', [
 
 export type Channel = v.InferOutput<typeof channelSchema>;
 
-/** Whether the desk plays this channel. */
-export const isPlayed = (channel: Channel): boolean => 'played' in channel && channel.played === true;
+/** Whether the desk simulates this channel. */
+export const isSimulated = (channel: Channel): boolean => 'played' in channel && channel.played === true;

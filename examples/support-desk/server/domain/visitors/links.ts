@@ -2,7 +2,7 @@ import { DeskError, mergedByLogin } from '../../model/deskError';
 import type { Json, LinkRequest, User } from '../../model/entities';
 import type { Transaction } from '../../store/store';
 import type { Deps, DeskTransaction } from '../deps';
-import { type Channel, isPlayed } from '../settings/channelSettings';
+import { type Channel, isSimulated } from '../settings/channelSettings';
 import { inboxView } from '../views';
 import { toOwnTabs } from './identity';
 
@@ -25,15 +25,15 @@ export const channelOf = (deps: Deps, id: string): Channel => {
   return channel;
 };
 
-/** The path of a played channel's page, under the desk's origin. */
-const playedPath = (code: string): string => `/channel/${encodeURIComponent(code)}`;
+/** The path of a simulated channel's page, under the desk's origin. */
+const simulatedPath = (code: string): string => `/channel/${encodeURIComponent(code)}`;
 
 /**
  * The address where the visitor sends the code. Instagram addresses cannot carry a code.
  * @param origin of the desk, which has the pages of the channels that it plays
  */
 const urlOf = (channel: Channel, code: string, origin: string): string => {
-  if (isPlayed(channel)) return origin + playedPath(code);
+  if (isSimulated(channel)) return origin + simulatedPath(code);
   if (channel.type === 'whatsapp')
     return `https://wa.me/${channel.phoneNumber}?text=${encodeURIComponent(code)}`;
   if (channel.type === 'messenger')

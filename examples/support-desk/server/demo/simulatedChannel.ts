@@ -1,31 +1,31 @@
-import type { AgentMessage } from '../../../shared/agentApi';
-import { DeskError } from '../../model/deskError';
-import type { Json, LinkRequest, Message, User } from '../../model/entities';
-import type { Deps } from '../deps';
-import { sendText } from '../messages/messages';
-import { type Channel, isPlayed } from '../settings/channelSettings';
-import { visitorMessageView } from '../views';
-import { channelOf, unlinkClient } from './links';
+import type { AgentMessage } from '../../shared/agentApi';
+import type { Deps } from '../domain/deps';
+import { sendText } from '../domain/messages/messages';
+import { type Channel, isSimulated } from '../domain/settings/channelSettings';
+import { visitorMessageView } from '../domain/views';
+import { channelOf, unlinkClient } from '../domain/visitors/links';
+import { DeskError } from '../model/deskError';
+import type { Json, LinkRequest, Message, User } from '../model/entities';
 
-/** Messages that the page of a played channel shows. */
+/** Messages that the page of a simulated channel shows. */
 const SHOWN = 100;
 
 /** A channel that the desk plays, as the owner of a code sees it. */
-export type PlayedChannel = {
+export type SimulatedChannel = {
   channel: Channel;
   /** `open` and `matched` wait for a confirmation; `ended` was linked once. */
   state: LinkRequest['status'] | 'expired' | 'ended';
   displayName?: string;
 };
 
-type Found = PlayedChannel & { request: LinkRequest; user: User; client?: Json };
+type Found = SimulatedChannel & { request: LinkRequest; user: User; client?: Json };
 
 const find = async (deps: Deps, code: string): Promise<Found> => {
   const request = await deps.store.linkRequest(code);
   const user = request && (await deps.store.userById(request.userId));
   const channel = request && channelOf(deps, request.integrationId);
   // The code of another channel belongs to that channel alone.
-  if (!user || !channel || !isPlayed(channel)) throw new DeskError('not_found', 'There is no such link');
+  if (!user || !channel || !isSimulated(channel)) throw new DeskError('not_found', 'There is no such link');
   const client = user.clients.find((c) => request.clientId !== null && c.id === request.clientId);
   const { status } = request;
   const late = status === 'open' && request.expiresAt <= deps.now();
@@ -35,7 +35,7 @@ const find = async (deps: Deps, code: string): Promise<Found> => {
 };
 
 /** What a code leads to. @throws not_found */
-export const playedChannel = async (deps: Deps, code: string): Promise<PlayedChannel> => {
+export const simulatedChannel = async (deps: Deps, code: string): Promise<SimulatedChannel> => {
   const { channel, state, displayName } = await find(deps, code);
   return { channel, state, displayName };
 };

@@ -1,6 +1,6 @@
 import { MAX_TEXT } from '@porch/messenger/wire/message';
 import type { AgentMessage } from '../../shared/agentApi';
-import type { PlayedChannel } from '../domain/visitors/playedChannel';
+import type { SimulatedChannel } from './simulatedChannel';
 
 const NAMES = { whatsapp: 'WhatsApp', messenger: 'Messenger', instagram: 'Instagram' };
 
@@ -98,7 +98,7 @@ const talking = (messages: readonly AgentMessage[], reference: string): string =
 
 /** The page of a channel that the desk plays. */
 export const pageHtml = (
-  page: PlayedChannel & {
+  page: SimulatedChannel & {
     messages: readonly AgentMessage[];
     reference: string;
     nonce: string;

@@ -3,17 +3,17 @@ import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { Deps } from '../domain/deps';
 import { matchLink } from '../domain/visitors/links';
-import {
-  leavePlayed,
-  type PlayedChannel,
-  playedChannel,
-  playedMessages,
-  sendFromPlayed,
-} from '../domain/visitors/playedChannel';
 import { checkShape, readForm } from '../http/bodies';
 import { cleanText } from '../model/clean';
 import { DeskError } from '../model/deskError';
-import { goneHtml, messagesHtml, pageHtml } from './playedHtml';
+import {
+  leavePlayed,
+  playedMessages,
+  type SimulatedChannel,
+  sendFromPlayed,
+  simulatedChannel,
+} from './simulatedChannel';
+import { goneHtml, messagesHtml, pageHtml } from './simulatedChannelPages';
 
 const short = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)));
 const pressed = v.variant('press', [
@@ -33,7 +33,7 @@ const policyOf = (nonce: string): string =>
  * The outside channels that the desk plays: a page for each link, where its owner confirms the link and writes as
  * from that channel. Who knows the code may use the page.
  */
-export const playedChannelRoutes = (deps: Deps): Hono => {
+export const simulatedChannelRoutes = (deps: Deps): Hono => {
   const routes = new Hono();
   const page = (c: Context, status: 200 | 400 | 404, html: (nonce: string) => string): Response => {
     const nonce = deps.newToken();
@@ -43,9 +43,9 @@ export const playedChannelRoutes = (deps: Deps): Hono => {
   };
   /** Shows what went wrong on the page, with what the channel is then. */
   const show = async (c: Context, code: string, problem?: string): Promise<Response> => {
-    let shown: PlayedChannel;
+    let shown: SimulatedChannel;
     try {
-      shown = await playedChannel(deps, code);
+      shown = await simulatedChannel(deps, code);
     } catch (error) {
       if (!(error instanceof DeskError)) throw error;
       return page(c, 404, (nonce) => goneHtml(nonce));
@@ -60,7 +60,7 @@ export const playedChannelRoutes = (deps: Deps): Hono => {
   routes.get('/:code', (c) => show(c, c.req.param('code')));
 
   routes.get('/:code/messages', async (c) => {
-    const { state } = await playedChannel(deps, c.req.param('code'));
+    const { state } = await simulatedChannel(deps, c.req.param('code'));
     return c.html(messagesHtml(await playedMessages(deps, c.req.param('code'))), 200, {
       'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
       'X-Channel-State': state,
@@ -71,7 +71,7 @@ export const playedChannelRoutes = (deps: Deps): Hono => {
     const code = c.req.param('code');
     try {
       // The code of a channel that is not played is refused here, before anything of the body is read.
-      await playedChannel(deps, code);
+      await simulatedChannel(deps, code);
       const form = Object.entries(await readForm(c));
       const cleaned = form.map(([key, value]) => [key, cleanText(value)]);
       const body = checkShape(Object.fromEntries(cleaned), pressed);
