@@ -1,7 +1,8 @@
 import type { ReadonlySignal } from '@preact/signals-react';
+import type { AgentConversation } from '../../shared/agentApi';
 import type { AgentRowEvent } from '../../shared/agentList';
 import type { InboxEvent } from '../model/decode';
-import { happeningOf } from '../model/decodeHappenings';
+import { type Happening, happeningOf } from '../model/decodeHappenings';
 import { happeningText } from '../model/describe';
 import type { Self } from './account/self';
 import type { Team } from './account/team';
@@ -63,76 +64,81 @@ const hearRow = (deps: HearingDeps, event: AgentRowEvent): void => {
     if (happening) announcements.say(happening.id, happeningText(happening, conversation));
 };
 
+/** Adds a happening to the thread of its conversation. */
+const hearHappening = (
+  { conversations, threads }: HearingDeps,
+  conversation: AgentConversation,
+  happening: Happening | undefined,
+): Happening | undefined => {
+  conversations.upsert(conversation);
+  if (happening) threads.get(conversation._id)?.receiveHappening(happening);
+  return happening;
+};
+
+const hearChange = (
+  deps: HearingDeps,
+  { conversation, change }: Omit<Events['conversation:updated'], 'type'>,
+): void => {
+  const changed = hearHappening(deps, conversation, change && happeningOf('change', change));
+  if (changed?.what === 'ended') deps.announcements.say(changed.id, happeningText(changed, conversation));
+};
+
+type Events = { [Type in InboxEvent['type']]: Extract<InboxEvent, { type: Type }> };
+
+/** What the inbox does with each event. An event without a row fails to compile. */
+const HEARD: { [Type in keyof Events]: (deps: HearingDeps, event: Events[Type]) => void } = {
+  row: hearRow,
+  'settings:saved': (deps, event) => {
+    deps.settings.othersSaved(event);
+    deps.tagging.refresh();
+  },
+  call: (deps, { call }) => deps.calls.heard(call),
+  'saved-replies': (deps) => void deps.savedReplies.refresh(),
+  'refused-emails': (deps) => {
+    void deps.counts.refresh();
+    deps.refusedEmails.heard();
+  },
+  attending: (deps, { conversationId, agents }) => deps.attending.heard(conversationId, agents),
+  'visitor:blocked': (deps, { appUserId, blocked }) => deps.conversations.setBlocked(appUserId, blocked),
+  agents: (deps) => {
+    void deps.team.refresh();
+    void deps.self.refresh();
+  },
+  'conversations:deleted': (deps, { conversationIds }) => deps.deleted(conversationIds),
+  'conversation:added': (deps, { conversation }) => deps.conversations.upsert(conversation),
+  'conversation:updated': hearChange,
+  message: (deps, event) => {
+    const { conversation, message } = event;
+    hearChange(deps, event);
+    deps.threads.get(conversation._id)?.receive(message);
+    if (message.role !== 'appUser') return;
+    deps.visitorTyping.stop(conversation._id);
+    deps.announce(conversation, message);
+  },
+  note: (deps, { conversation, note: said }) => {
+    const note = hearHappening(deps, conversation, happeningOf('note', said));
+    deps.announceMention(conversation, note);
+  },
+  postback: (deps, { conversation, postback }) => {
+    const happening = hearHappening(deps, conversation, happeningOf('postback', postback));
+    if (happening) deps.announcements.say(happening.id, happeningText(happening, conversation));
+  },
+  referral: (deps, { conversation, referral }) => {
+    hearHappening(deps, conversation, happeningOf('referral', referral));
+  },
+  activity: ({ conversations, visitorTyping }, { conversation, activity: { role, type } }) => {
+    conversations.upsert(conversation);
+    if (role !== 'appUser') return;
+    if (type === 'typing:start') visitorTyping.start(conversation._id);
+    if (type === 'typing:stop') visitorTyping.stop(conversation._id);
+  },
+};
+
+const hear = <Type extends keyof Events>(deps: HearingDeps, type: Type, event: Events[Type]): void =>
+  HEARD[type](deps, event);
+
 /** Takes the live events in. */
 export const createHearing =
   (deps: HearingDeps) =>
-  (event: InboxEvent): void => {
-    const { conversations, threads, announcements, visitorTyping } = deps;
-    if (event.type === 'row') {
-      hearRow(deps, event);
-      return;
-    }
-    if (event.type === 'settings:saved') {
-      deps.settings.othersSaved(event);
-      deps.tagging.refresh();
-      return;
-    }
-    if (event.type === 'call') {
-      deps.calls.heard(event.call);
-      return;
-    }
-    if (event.type === 'saved-replies') {
-      void deps.savedReplies.refresh();
-      return;
-    }
-    if (event.type === 'refused-emails') {
-      void deps.counts.refresh();
-      deps.refusedEmails.heard();
-      return;
-    }
-    if (event.type === 'attending') {
-      deps.attending.heard(event.conversationId, event.agents);
-      return;
-    }
-    if (event.type === 'visitor:blocked') {
-      conversations.setBlocked(event.appUserId, event.blocked);
-      return;
-    }
-    if (event.type === 'agents') {
-      void deps.team.refresh();
-      void deps.self.refresh();
-      return;
-    }
-    if (event.type === 'conversations:deleted') {
-      deps.deleted(event.conversationIds);
-      return;
-    }
-    const { conversation } = event;
-    conversations.upsert(conversation);
-    if (event.type === 'message' || event.type === 'conversation:updated') {
-      const change = event.change && happeningOf('change', event.change);
-      if (change) threads.get(conversation._id)?.receiveHappening(change);
-      if (change?.what === 'ended') announcements.say(change.id, happeningText(change, conversation));
-    }
-    if (event.type === 'message') {
-      threads.get(conversation._id)?.receive(event.message);
-      if (event.message.role !== 'appUser') return;
-      visitorTyping.stop(conversation._id);
-      deps.announce(conversation, event.message);
-    }
-    if (event.type === 'note') {
-      const note = happeningOf('note', event.note);
-      if (note) threads.get(conversation._id)?.receiveHappening(note);
-      deps.announceMention(conversation, note);
-    }
-    if (event.type === 'postback' || event.type === 'referral') {
-      const happening = happeningOf(event.type, event.type === 'postback' ? event.postback : event.referral);
-      if (!happening) return;
-      threads.get(conversation._id)?.receiveHappening(happening);
-      if (event.type === 'postback') announcements.say(happening.id, happeningText(happening, conversation));
-    }
-    if (event.type === 'activity' && event.activity.role === 'appUser') {
-      if (event.activity.type === 'typing:start') visitorTyping.start(conversation._id);
-      if (event.activity.type === 'typing:stop') visitorTyping.stop(conversation._id);
-    }
-  };
+  (event: InboxEvent): void =>
+    hear(deps, event.type, event);
