@@ -1,5 +1,5 @@
 /**
- * Checks the words of the pages for readers, and of the descriptions of calls. The table has the phrases that we avoid,
+ * Checks the words of the pages for readers, and of the comments in src. The tables have the phrases that we avoid,
  * and what to write instead. Code and names of files are not checked.
  */
 import { readFileSync } from 'node:fs';
@@ -35,13 +35,37 @@ export const WORDS = [
   ],
 ];
 
+/**
+ * The same for the comments and the map of src, where a page may have another meaning.
+ * @type {[phrase: RegExp, instead: string][]}
+ */
+export const MANNER = [
+  [/\banew\b/, 'again'],
+  [/\bmeanwhile\b/, 'since, or until then'],
+  [/(^|[.:;]) else\b/, 'otherwise'],
+  [/\b(of|to|from|for) who\b/, 'anyone who'],
+  [/\bwhat came of\b/, 'the result of'],
+  [/\b(go|goes|going|went) on\b/, 'continue'],
+  [/\bstands? (for|on|beside|between|where)\b/, 'is, or represents'],
+  [/\bsays\b/, 'is, shows or returns'],
+  [/\b(is|are|was|were|been) told\b/, 'gets'],
+  [/\bno news\b/, 'the name of the event'],
+  [/\btold who\b/, 'identified'],
+  [/\bfor want of\b/, 'without'],
+  [/\bnameless\b/, 'anonymous'],
+  [/\bfor ever\b/, 'forever'],
+  [/\bkept? back\b/, 'fails because of'],
+  [/\b(has|have) come\b/, 'has arrived, or has loaded'],
+];
+
 const PAGES =
   /^(README|CHANGELOG|\.github\/\w+|docs\/\w+|locales\/README|src\/npm\/README|examples\/[\w-]+\/README)\.md$/;
-const CALLS = /^src\/npm\/\w+\.ts$/;
+/** The files whose comments are checked. The search words of emoji are data. */
+const SOURCES = /^src\/(?!.*\/words\/).*\.tsx?$/;
 
 /** Code, in Markdown, and what links lead to. */
 const CODE = /^```.*?^```$|`[^`\n]*`|\]\([^)]*\)/gms;
-const COMMENT = /\/\*\*.*?\*\/|\/\/[^\n]*/gs;
+const COMMENT = /\/\*.*?\*\/|(?<![:'"`\\])\/\/[^\n]*/gs;
 const FILE = /[\w./-]+\.(md|mjs|tsx?|json)\b/g;
 
 /** Takes the words out, and keeps the length and the lines. @param {string} text */
@@ -72,7 +96,8 @@ export const wordsIn = (path, text) => {
   const read = prose(path, text);
   // A phrase can begin on one line and end on the next.
   const flat = read.replace(/\n[ *]*/g, (end) => ' '.repeat(end.length));
-  return WORDS.flatMap(([phrase, instead]) =>
+  const table = path.startsWith('src/') && !PAGES.test(path) ? [...WORDS, ...MANNER] : WORDS;
+  return table.flatMap(([phrase, instead]) =>
     [...flat.matchAll(new RegExp(phrase.source.replaceAll(' ', ' +'), 'gi'))].map(({ 0: found, index }) => {
       const line = read.slice(0, index).split('\n').length;
       return `${path}:${line} '${found.replace(/ +/g, ' ')}': write ${instead}`;
@@ -82,11 +107,11 @@ export const wordsIn = (path, text) => {
 
 /** @returns {string[]} the files that are checked */
 export const checkedFiles = () =>
-  ['.github', 'docs', 'examples', 'locales', 'src/npm']
+  ['.github', 'docs', 'examples', 'locales', 'src']
     .flatMap((folder) => filesOf(join(root, folder)))
     .map((path) => relative(root, path).replaceAll('\\', '/'))
     .concat('README.md', 'CHANGELOG.md')
-    .filter((path) => PAGES.test(path) || CALLS.test(path));
+    .filter((path) => PAGES.test(path) || SOURCES.test(path));
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const files = checkedFiles();

@@ -33,13 +33,23 @@ it('of a source file, only comments are checked', () => {
   ]);
 });
 
+it('more phrases are avoided in the comments of src than on pages', () => {
+  const text = 'The file is read anew. It says what happened meanwhile.';
+  expect(wordsIn('src/slices/user.ts', `/* ${text} */\nconst a = 'anew'; // ${text}\n`)).toHaveLength(6);
+  expect(wordsIn(PAGE, text)).toEqual([]);
+});
+
+it('an address in a text is no comment', () => {
+  expect(wordsIn(CALLS, "const url = 'https://colour.example/grey';\nconst path = '//grey';\n")).toEqual([]);
+});
+
 it('correct words are not reported', () => {
   const text =
     'The color is recognized, otherwise canceled. Compare the promise; advise us. An hour, four tours.';
   expect(wordsIn(PAGE, text)).toEqual([]);
 });
 
-it('the pages and the descriptions of calls are checked', () => {
+it('the pages, the descriptions of calls and the comments of src are checked', () => {
   expect(checkedFiles()).toEqual(
     expect.arrayContaining([
       'README.md',
@@ -48,6 +58,7 @@ it('the pages and the descriptions of calls are checked', () => {
       'examples/support-desk/README.md',
       PAGE,
       CALLS,
+      'src/conversation/card/HomeCard.tsx',
     ]),
   );
 });
