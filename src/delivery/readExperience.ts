@@ -19,7 +19,7 @@ export type ExperienceDeps = {
   onDispose: (undo: () => void) => void;
 };
 
-/** A visitor who may only choose among several conversations finds the list whenever they open the window. */
+/** A visitor who can only choose among several conversations finds the list whenever they open the window. */
 const goHome = ({ router, conversations }: ExperienceDeps) => {
   const awaited = computed(
     () =>

@@ -2,9 +2,9 @@ import { SOCKETS_AGAIN_MS, SOCKETS_HOLD_MS } from './retries/realtime';
 
 /** What is known of WebSockets on this line. Event streams prove themselves, and long polls are the last way. */
 export type Sockets =
-  /** No data has come through one yet: its first failure is enough. */
+  /** No data has passed through one yet: its first failure is enough. */
   | 'untried'
-  /** Data has come through one, in both directions. */
+  /** Data has passed through one, in both directions. */
   | 'proven'
   /** A proven one has failed, perhaps by chance. */
   | 'doubted'
@@ -23,7 +23,7 @@ export type Ways = {
   /** Whether a connection may use a WebSocket now. */
   maySocket(): boolean;
   /**
-   * Data has come through a way in both directions.
+   * Data has passed through a way in both directions.
    * @param way its name in the protocol
    * @returns whether to connect again, because it is time to try the best way once more
    */

@@ -34,7 +34,7 @@ export type RealtimeListener = {
   /** A message got no answer by this way, or its transport is lost; faye tries to restore it. */
   onDown(way: string): void;
   /**
-   * Data has come through this way in both directions.
+   * Data has passed through this way in both directions.
    * @param dueMs the service has promised more within this time
    */
   onAlive(way: string, dueMs: number): void;

@@ -7,7 +7,7 @@ const EXIT = 'exit';
 /** How that entry ends where nothing unsent may stay. */
 const RESET = '!';
 
-/** How it ends where another person logs in, who may have written in other tabs already. */
+/** How it ends where another person logs in. They may have written in other tabs already. */
 const SWITCH = '>';
 
 /** The tab's entry with the last leaving that this tab knows of, or with the time when the tab began. */

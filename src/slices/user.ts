@@ -59,7 +59,7 @@ export type User = Shared & {
   tell(): void;
   /** Whether it is about to identify them for the first time. */
   isAsked(): boolean;
-  /** Whether it has not identified a visitor who may be there: it is about to, or may begin to. */
+  /** Whether it has not identified anybody, and somebody may be there: it is about to, or may begin to. */
   isUntold(): boolean;
   /** Text typed on this page belongs to the next visitor; what an earlier page left belongs to the known person. */
   splitTyped(): void;

@@ -127,7 +127,7 @@ export const createIdentity = (deps: IdentityDeps) => {
     /** @param isOver whether the session has ended already, for one without a token */
     async logout(isOver = false): Promise<void> {
       cancel();
-      // A login may have come first.
+      // There may have been a login first.
       const leaving = isOver && !isLoggedIn() ? undefined : forget();
       startNext();
       await leaving;

@@ -41,7 +41,7 @@ export type TokensDeps = {
 
 /**
  * Asks the page for JWTs: at a login, and again when one was refused.
- * @param onLate called when a JWT has come too late
+ * @param onLate called when a JWT has arrived too late
  */
 export const createTokens = (
   { user: { auth, useJwt }, clock, report }: TokensDeps,

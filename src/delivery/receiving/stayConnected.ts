@@ -87,7 +87,7 @@ export const createConnectionKeeper = (deps: KeeperDeps): Keeper => {
   let servedSince: number | undefined;
   const next = createTimer(clock);
   const gap = createTimer(clock);
-  /** Kept for the page, whoever its visitor is. */
+  /** Kept for the page, across its visitors. */
   const ways = createWays(clock.now);
 
   /** The one place that changes the state. @param status what the visitor sees of it, if that changes */
