@@ -59,7 +59,7 @@ export const MANNER = [
 ];
 
 const PAGES =
-  /^(README|CHANGELOG|\.github\/\w+|docs\/\w+|locales\/README|src\/npm\/README|examples\/[\w-]+\/README)\.md$/;
+  /^(README|CHANGELOG|\.github\/\w+|docs\/\w+|locales\/README|src\/(npm\/)?README|examples\/[\w-]+\/README)\.md$/;
 /** The files whose comments are checked. The search words of emoji are data. */
 const SOURCES = /^src\/(?!.*\/words\/).*\.tsx?$/;
 
@@ -96,7 +96,7 @@ export const wordsIn = (path, text) => {
   const read = prose(path, text);
   // A phrase can begin on one line and end on the next.
   const flat = read.replace(/\n[ *]*/g, (end) => ' '.repeat(end.length));
-  const table = path.startsWith('src/') && !PAGES.test(path) ? [...WORDS, ...MANNER] : WORDS;
+  const table = path.startsWith('src/') && path !== 'src/npm/README.md' ? [...WORDS, ...MANNER] : WORDS;
   return table.flatMap(([phrase, instead]) =>
     [...flat.matchAll(new RegExp(phrase.source.replaceAll(' ', ' +'), 'gi'))].map(({ 0: found, index }) => {
       const line = read.slice(0, index).split('\n').length;
