@@ -6,11 +6,15 @@
 /** @typedef {{ imports: string[], types?: string[] }} Room `types` are rooms that it may import types from, too */
 
 const SHARED = 'shared';
+/** The schemas of bodies. They import valibot, so browsers get only their types. */
+const BODIES = 'shared/bodies';
 
 /** @param {string} base @param {string[]} names */
-const at = (base, names) => names.map((name) => (name === SHARED ? name : `${base}/${name}`));
+const at = (base, names) =>
+  names.map((name) => (name === SHARED || name === BODIES ? name : `${base}/${name}`));
 
 /**
+ * Rooms that import from `shared` may import the types of its bodies.
  * @param {string} base
  * @param {Record<string, Room>} rooms by their folders in `base`
  * @returns {[string, Room][]}
@@ -18,13 +22,16 @@ const at = (base, names) => names.map((name) => (name === SHARED ? name : `${bas
 const roomsOf = (base, rooms) =>
   Object.entries(rooms).map(([name, { imports, types = [] }]) => [
     `${base}/${name}`,
-    { imports: at(base, imports), types: at(base, types) },
+    {
+      imports: at(base, imports),
+      types: at(base, imports.includes(SHARED) ? [BODIES, ...types] : types),
+    },
   ]);
 
 const FACTS = ['model', 'process', SHARED];
 const DATA = ['uploads', 'store', ...FACTS];
 const RULES = ['domain', 'limits', 'words', ...DATA];
-const CALLS = ['http', ...RULES];
+const CALLS = ['http', BODIES, ...RULES];
 
 const SERVER = roomsOf('server', {
   model: { imports: [SHARED] },
@@ -39,7 +46,7 @@ const SERVER = roomsOf('server', {
   nodes: { imports: ['process'], types: ['store'] },
   bus: { imports: ['domain', 'limits', 'store', ...FACTS] },
   redis: { imports: ['bus', 'nodes', 'domain', 'limits', ...FACTS] },
-  http: { imports: ['limits', ...DATA], types: ['domain'] },
+  http: { imports: ['limits', BODIES, ...DATA], types: ['domain'] },
   assets: { imports: ['http', ...FACTS], types: ['uploads'] },
   realtime: { imports: ['http', 'bus', ...FACTS] },
   mail: { imports: RULES, types: ['http'] },
@@ -150,7 +157,7 @@ const INBOX = roomsOf('inbox', {
 });
 
 /** @type {ReadonlyMap<string, Room>} by the beginning of a path in the desk's folder */
-const ROOMS = new Map([[SHARED, { imports: [] }], ...SERVER, ...INBOX]);
+const ROOMS = new Map([[SHARED, { imports: [] }], [BODIES, { imports: [SHARED] }], ...SERVER, ...INBOX]);
 
 /** Packages that only these rooms may import. */
 const SOLE_IMPORTERS = [

@@ -2,7 +2,7 @@ import type { AgentSessionAnswer } from './agentApi';
 
 /**
  * The types of signing in, of accounts, API keys and the audit log, shared by the server and the inbox. Every call is
- * under `/agent/api`. Times are float seconds.
+ * under `/agent/api`. Times are float seconds. `bodies/accounts.ts` has the bodies.
  */
 
 export const ROLES = ['admin', 'agent'] as const;
@@ -43,14 +43,11 @@ export type SignInPageAnswer = {
   needsSetup: boolean;
 };
 
-export type SignInBody = { email: string; password: string };
 /** With `secondFactor`, `POST /sign-in/code` with the code of the authenticator, or a recovery code, comes next. */
 export type SignInAnswer = { agent: OwnAccount } | { secondFactor: true };
-export type SignInCodeBody = { code: string };
 
 export const DEMO_NAMES = ['Ada', 'Ben'] as const;
 export type DemoName = (typeof DEMO_NAMES)[number];
-export type DemoSignInBody = { name: DemoName };
 
 /** `POST /sign-in/code`, `POST /link/{token}`, `POST /demo-sign-in`, `PATCH /me`. */
 export type OwnAccountAnswer = { agent: OwnAccount };
@@ -64,23 +61,11 @@ export type TicketAnswer = { ticket: string; expiresIn: number };
 export type LinkKind = 'setup' | 'invitation' | 'reset';
 /** `GET /link/{token}`; `email` and `name` are given where they are known already. */
 export type LinkAnswer = { kind: LinkKind; role: Role; email?: string; name?: string };
-/** `POST /link/{token}`. A reset takes only the password. */
-export type LinkBody = { name?: string; email?: string; password: string };
 
 /** Where the agent is signed in. `userAgent` is what the browser calls itself. */
 export type SignedIn = { id: string; createdAt: number; usedAt: number; userAgent: string; current: boolean };
 export type SessionsAnswer = { sessions: SignedIn[] };
 
-/** `PATCH /me`; `avatarUrl: null` removes the picture. `POST /me/face` takes one as a file, in the part `source` of a form. */
-export type OwnAccountBody = {
-  name?: string;
-  avatarUrl?: string | null;
-  /** Another one needs `password`, the agent's. */
-  email?: string;
-  password?: string;
-  alerts?: AgentAlerts;
-};
-export type PasswordBody = { current: string; next: string };
 /** `POST /me/second-factor`, with `password`: for an authenticator app; it counts once `/me/second-factor/confirm` got a code of it. */
 export type SecondFactorAnswer = { uri: string; recoveryCodes: string[] };
 
@@ -89,12 +74,10 @@ export type TeamMember = AgentAccount & { online: boolean; removedAt?: number };
 /** An integration, to which conversations can be assigned, too. */
 export type TeamBot = { id: string; name: string };
 export type TeamAnswer = { agents: TeamMember[]; bots: TeamBot[] };
-export type RoleBody = { role: Role };
 
 /** A link is shown once; only its hash is kept. */
 export type ResetLinkAnswer = { link: string };
 export type Invitation = { id: string; role: Role; email?: string; createdAt: number; expiresAt: number };
-export type InvitationBody = { email?: string; role: Role };
 export type InvitationsAnswer = { invitations: Invitation[] };
 export type InvitationAnswer = { invitation: Invitation; link: string };
 
@@ -107,7 +90,6 @@ export type ApiKeyAccount = {
   lastUsedAt?: number;
   createdBy: string;
 };
-export type ApiKeyBody = { name: string; scopes: Scope[] };
 export type ApiKeysAnswer = { apiKeys: ApiKeyAccount[] };
 /** The secret is shown once; only its hash is kept. */
 export type ApiKeyAnswer = { apiKey: ApiKeyAccount; secret: string };

@@ -1,22 +1,14 @@
-import * as v from 'valibot';
-import {
-  type AgentAccount,
-  type ApiKeyAccount,
-  type AuditEntry,
-  type Invitation,
-  type OwnAccount,
-  PASSWORD_LENGTH,
-  type SignedIn,
+import type {
+  AgentAccount,
+  ApiKeyAccount,
+  AuditEntry,
+  Invitation,
+  OwnAccount,
+  SignedIn,
 } from '../../shared/accountsApi';
 import { seconds } from '../domain/views';
 import type { AgentLink, AgentRow, AgentSession, ApiKeyRow, AuditRow } from '../model/accountEntities';
 import type { Agent } from '../model/caller';
-
-/** Fields of accounts in bodies. A password may be longer here, so that the answer says what is wrong. */
-export const password = v.pipe(v.string(), v.maxLength(10 * PASSWORD_LENGTH.most));
-export const email = v.pipe(v.string(), v.trim(), v.maxLength(254), v.email());
-export const personName = v.pipe(v.string(), v.trim(), v.regex(/\S/, 'may not be empty'), v.maxLength(100));
-export const pictureUrl = v.pipe(v.string(), v.maxLength(2048), v.url(), v.regex(/^https?:/i));
 
 export const accountView = ({ id, name, email, avatarUrl, role }: Agent): AgentAccount => ({
   id,

@@ -1,11 +1,11 @@
 import { type Context, Hono } from 'hono';
-import * as v from 'valibot';
 import type {
   OwnAccountAnswer,
   SecondFactorAnswer,
   SessionsAnswer,
   TicketAnswer,
 } from '../../shared/accountsApi';
+import { codeBody, ownAccountBody, passwordBody, provenBody } from '../../shared/bodies/accounts';
 import {
   beginSecondFactor,
   changeAccount,
@@ -22,20 +22,9 @@ import { readBody } from '../http/bodies';
 import { agentCallerOf, callerOf } from '../http/callerOf';
 import { countInSession } from '../http/countWrong';
 import type { Rates } from '../http/rates';
-import { email, ownAccountView, password, personName, pictureUrl, sessionView } from './accountViews';
+import { ownAccountView, sessionView } from './accountViews';
 
-const accountBody = v.object({
-  name: v.optional(personName),
-  avatarUrl: v.optional(v.nullable(pictureUrl)),
-  email: v.optional(email),
-  password: v.optional(password),
-  alerts: v.optional(v.object({ mail: v.boolean() })),
-});
-const passwordBody = v.object({ current: password, next: password });
-const codeBody = v.object({ code: v.pipe(v.string(), v.maxLength(50)) });
-const provenBody = v.object({ password: v.optional(password) });
-
-/** The agent's own account, and tickets of the live channel. shared/accountsApi.ts has the types. */
+/** The agent's own account, and tickets of the live channel. `shared/bodies/accounts.ts` has the bodies. */
 export const agentAccountRoutes = (deps: Deps & FreeDeps, rates: Rates): Hono => {
   const routes = new Hono();
   const counted = <T>(c: Context, work: () => Promise<T>): Promise<T> => countInSession(rates, c, work);
@@ -59,7 +48,7 @@ export const agentAccountRoutes = (deps: Deps & FreeDeps, rates: Rates): Hono =>
   });
 
   routes.patch('/me', async (c) => {
-    const body = await readBody(c, accountBody);
+    const body = await readBody(c, ownAccountBody);
     const agent = await counted(c, () => changeAccount(deps, agentCallerOf(c), body));
     const answer: OwnAccountAnswer = { agent: ownAccountView(agent) };
     return c.json(answer);

@@ -1,15 +1,13 @@
 import { type Context, Hono } from 'hono';
-import * as v from 'valibot';
-import {
-  type ApiKeyAnswer,
-  type ApiKeysAnswer,
-  type InvitationAnswer,
-  type InvitationsAnswer,
-  type ResetLinkAnswer,
-  ROLES,
-  SCOPES,
-  type TeamAnswer,
+import type {
+  ApiKeyAnswer,
+  ApiKeysAnswer,
+  InvitationAnswer,
+  InvitationsAnswer,
+  ResetLinkAnswer,
+  TeamAnswer,
 } from '../../shared/accountsApi';
+import { apiKeyBody, invitationBody, provenBody, roleBody } from '../../shared/bodies/accounts';
 import { addApiKey, removeApiKey } from '../domain/accounts/apiKeys';
 import {
   invite,
@@ -29,18 +27,9 @@ import { agentCallerOf, callerOf } from '../http/callerOf';
 import { countInSession } from '../http/countWrong';
 import type { OriginOf } from '../http/origin';
 import type { Rates } from '../http/rates';
-import { accountView, apiKeyView, email, invitationView, password, personName } from './accountViews';
+import { accountView, apiKeyView, invitationView } from './accountViews';
 
-const proof = { password: v.optional(password) };
-const provenBody = v.object(proof);
-const roleBody = v.object({ role: v.picklist(ROLES), ...proof });
-const invitationBody = v.object({ email: v.optional(email), role: v.picklist(ROLES), ...proof });
-const keyBody = v.object({
-  name: personName,
-  scopes: v.pipe(v.array(v.picklist(SCOPES)), v.minLength(1), v.maxLength(20)),
-});
-
-/** Colleagues, invitations and API keys. shared/accountsApi.ts has the types. */
+/** Colleagues, invitations and API keys. `shared/bodies/accounts.ts` has the bodies. */
 export const agentTeamRoutes = (
   deps: Deps & FreeDeps & { presence: Presence },
   originOf: OriginOf,
@@ -119,7 +108,7 @@ export const agentTeamRoutes = (
   });
 
   routes.post('/api-keys', async (c) => {
-    const { key, secret } = await addApiKey(deps, callerOf(c), await readBody(c, keyBody));
+    const { key, secret } = await addApiKey(deps, callerOf(c), await readBody(c, apiKeyBody));
     const answer: ApiKeyAnswer = { apiKey: apiKeyView(key), secret };
     return c.json(answer, 201);
   });

@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono';
-import * as v from 'valibot';
 import {
   DEMO_NAMES,
   type LinkAnswer,
@@ -7,6 +6,7 @@ import {
   type SignInAnswer,
   type SignInPageAnswer,
 } from '../../shared/accountsApi';
+import { codeBody, demoSignInBody, linkBody, signInBody } from '../../shared/bodies/accounts';
 import { callerOfSession, endSessions } from '../domain/accounts/access';
 import { note } from '../domain/accounts/audit';
 import { demoId, needsSetup } from '../domain/accounts/firstStart';
@@ -19,14 +19,9 @@ import { countWrong } from '../http/countWrong';
 import type { Rates } from '../http/rates';
 import { DeskError } from '../model/deskError';
 import { hashToken, sameSecret } from '../model/tokens';
-import { email, ownAccountView, password, personName } from './accountViews';
+import { ownAccountView } from './accountViews';
 import type { AgentCookies } from './agentCookies';
 import type { AgentDevices } from './agentDevices';
-
-const signInBody = v.object({ email: v.pipe(v.string(), v.maxLength(254)), password });
-const codeBody = v.object({ code: v.pipe(v.string(), v.maxLength(50)) });
-const demoBody = v.object({ name: v.picklist(DEMO_NAMES) });
-const linkBody = v.object({ name: v.optional(personName), email: v.optional(email), password });
 
 type SignInParts = {
   cookies: AgentCookies;
@@ -38,7 +33,7 @@ type SignInParts = {
 
 const NO_DEMO_LINK = 'Open the link to the inbox that the desk has printed in its terminal';
 
-/** Signing in and out, and links. shared/accountsApi.ts has the types. */
+/** Signing in and out, and links. `shared/bodies/accounts.ts` has the bodies. */
 export const signInRoutes = (deps: Deps, { cookies, devices, rates, demoSecret }: SignInParts): Hono => {
   const routes = new Hono();
   const limited = rates.limit('agentSignIns');
@@ -103,7 +98,7 @@ export const signInRoutes = (deps: Deps, { cookies, devices, rates, demoSecret }
   });
 
   routes.post('/demo-sign-in', limited, async (c) => {
-    const { name } = await readBody(c, demoBody);
+    const { name } = await readBody(c, demoSignInBody);
     if (demoSecret === undefined) throw new DeskError('not_found', 'This desk has no demo agents');
     if (!hasDemoLink(c)) throw new DeskError('forbidden', NO_DEMO_LINK);
     return enter(c, await signInDemo(deps, demoId(name), userAgentOf(c)));

@@ -8,12 +8,12 @@ import type {
   ApiKeyAccount,
   Invitation,
   LinkAnswer,
-  LinkBody,
   OwnAccount,
   SignedIn,
   TeamBot,
   TeamMember,
 } from '../../../../examples/support-desk/shared/accountsApi';
+import type { LinkBody } from '../../../../examples/support-desk/shared/bodies/accounts';
 
 const T0 = 1_760_000_000;
 

@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import { DEMO_NAMES, PASSWORD_LENGTH, ROLES, SCOPES } from '../accountsApi';
+import { pictureUrl, text } from './parts';
+
+/** The bodies of signing in, of accounts and of API keys. */
+
+/** It may be longer here than a password, so that the answer tells what is wrong. */
+const password = text(10 * PASSWORD_LENGTH.most);
+const email = v.pipe(v.string(), v.trim(), v.maxLength(254), v.email());
+const personName = v.pipe(v.string(), v.trim(), v.regex(/\S/, 'may not be empty'), v.maxLength(100));
+const proof = { password: v.optional(password) };
+
+export const signInBody = v.object({ email: text(254), password });
+/** The code of the authenticator, or a recovery code. */
+export const codeBody = v.object({ code: text(50) });
+export const demoSignInBody = v.object({ name: v.picklist(DEMO_NAMES) });
+
+/** `POST /link/{token}`. A reset takes only the password. */
+export const linkBody = v.object({ name: v.optional(personName), email: v.optional(email), password });
+export type LinkBody = v.InferInput<typeof linkBody>;
+
+/**
+ * `PATCH /me`; `avatarUrl: null` removes the picture. `POST /me/face` takes one as a file, in the part `source` of a form.
+ * Another email needs `password`, the agent's.
+ */
+export const ownAccountBody = v.object({
+  name: v.optional(personName),
+  avatarUrl: v.optional(v.nullable(pictureUrl)),
+  email: v.optional(email),
+  ...proof,
+  alerts: v.optional(v.object({ mail: v.boolean() })),
+});
+export type OwnAccountBody = v.InferInput<typeof ownAccountBody>;
+
+export const passwordBody = v.object({ current: password, next: password });
+/** What an agent proves by the own password. */
+export const provenBody = v.object(proof);
+export const roleBody = v.object({ role: v.picklist(ROLES), ...proof });
+export const invitationBody = v.object({ email: v.optional(email), role: v.picklist(ROLES), ...proof });
+export const apiKeyBody = v.object({
+  name: personName,
+  scopes: v.pipe(v.array(v.picklist(SCOPES)), v.minLength(1), v.maxLength(20)),
+});
