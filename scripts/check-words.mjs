@@ -59,7 +59,7 @@ export const MANNER = [
 ];
 
 const PAGES =
-  /^(README|CHANGELOG|\.github\/\w+|docs\/\w+|locales\/README|src\/(npm\/)?README|examples\/[\w-]+\/README)\.md$/;
+  /^(README|CHANGELOG|\.github\/\w+|docs\/\w+|locales\/README|src\/(npm\/README|README|BEHAVIOUR)|examples\/[\w-]+\/README)\.md$/;
 /** The files whose comments are checked. The search words of emoji are data. */
 const SOURCES = /^src\/(?!.*\/words\/).*\.tsx?$/;
 
