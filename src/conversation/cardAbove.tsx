@@ -17,7 +17,7 @@ export type CardAboveDeps = Needs<
 export type CardContent = (frame: CardFrame) => { card: ReactNode; leave: () => void };
 
 /**
- * A card of a feature above the home card, in a frame of its own.
+ * A card of a feature above the home card, in its own frame.
  * @param title the key of the frame's title
  */
 export const createCardAbove = (

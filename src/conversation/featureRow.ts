@@ -6,7 +6,7 @@ import type { CardDeps, Needs } from './featureDeps';
 /** One entry of the header's menu. Its texts are keys of `locales/`. */
 export type MenuEntry = {
   label: string;
-  /** The label's text, where its words are in a file of their own. */
+  /** The label's text, where its words are in their own file. */
   text?: ReadonlySignal<string>;
   /** The values for the label's placeholders. */
   params?: Readonly<Record<string, string>>;

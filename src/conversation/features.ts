@@ -69,7 +69,7 @@ export type LinkedTextProps = { text: string; most?: number };
 export type ReadingPlace = {
   /** Whether the reader is at the end and follows new messages. */
   following: boolean;
-  /** The last scroll position, in pixels from the top; 0 before the first one, from which nobody can scroll up. */
+  /** The last scroll position, in pixels from the top; 0 before the first, where the reader cannot scroll up. */
   at: number;
   /** Restores the position of the row that the reader looks at. */
   keep?: () => void;

@@ -131,7 +131,7 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
       if (page.origin === 'null') await openRealm();
 
       const answer = (async (): Promise<Answer> => {
-        // Not where the page asks for another one: by `data-key`, a locale, or a host of its own.
+        // Not if the page asks for another one: by `data-key`, a locale, or its own host.
         if (PORCH_NOW && address === `${PORCH_ORIGIN}/embeddable/config?${query}`) return [200, PORCH_CONFIG];
         try {
           return await new NativePromise((resolve, reject) => {
@@ -187,7 +187,7 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
       };
       handover.config = config;
       handover.warm = warm;
-      // The launcher's file may still be on its way.
+      // The launcher's file may still be loading.
       if (config.features.fastLoad) preload(script, folder + MESSENGER);
       // Such a page draws the widget by the call `render`.
       if (globalOf(page, 'zEMessenger')?.autorender === false) handover.draw = draw;

@@ -1,12 +1,12 @@
 /**
- * Reads a property of the page's document as `ofDocument` does, also where the page has a `Document` or `Reflect` of its own.
+ * Reads a property of the page's document as `ofDocument` does, even if the page has replaced `Document` or `Reflect`.
  * Other files fail there and run in the realm; the loader, which makes the realm, may not.
  */
 export const ofPage = <K extends keyof Document>(name: K): Document[K] => {
   try {
     if (name in Document.prototype) return Reflect.get(Document.prototype, name, document);
   } catch {
-    // One of the two is the page's own.
+    // The page may have replaced one of the two.
   }
   return document[name];
 };

@@ -14,8 +14,8 @@ type RealmWindow = Window &
   };
 
 /**
- * Shows the failure view in the open window when the card is not there after 120 s, and as long after each retry.
- * A card that arrives even later is still drawn.
+ * Shows the failure view in the open window when the card has not loaded after 120 s, and as long after each retry. A
+ * card that arrives even later is still drawn.
  */
 const failWhenLate = (handover: Handover): void => {
   // The realm's timer ends with it.
@@ -63,7 +63,7 @@ const createRealm = async (handover: Handover): Promise<Realm> => {
   const doc = frame.contentDocument;
   if (!doc) throw 'needs allow-same-origin';
   handover.realm = realm;
-  // `pagehide` also fires when the whole page goes, but then this window is not closed.
+  // `pagehide` also fires when the whole page is left, but then this window is not closed.
   realm.onpagehide = () => setTimeout(() => realm.closed && handover.lost('A frame was removed.'));
   let policy: Policy | undefined = { createScriptURL: (url) => url };
   try {

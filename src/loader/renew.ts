@@ -14,9 +14,9 @@ const MOST_RESTARTS = 10;
 
 /**
  * Restarts Porch on the page, from what is stored and with the calls in effect. A loader requests this file when a file
- * of its own build is missing, which happens after an upgrade, and when the page has removed the realm's frame. An
- * earlier build may have made `old`, so this file's name and the fields read here must not change. For a missing file
- * it runs once per page, so that two servers with different builds cannot alternate forever.
+ * of its build is missing, which happens after an upgrade, and when the page has removed the realm's frame. An earlier
+ * build may have made `old`, so this file's name and the fields read here must not change. For a missing file it runs
+ * once per page, so that two servers with different builds cannot alternate forever.
  * @param old the handover of the loader that requests it
  * @throws if there is no later build and the realm is still there
  */

@@ -1,8 +1,8 @@
 import type { Call } from './call';
 
 /**
- * Parts of the script's address: its folder, its origin and its query. Inline scripts and file:, blob: and data: addresses
- * have no origin. It matches every address. The page may have a `URL` of its own.
+ * Parts of the script's address: its folder, its origin and its query. Inline scripts and file:, blob: and data:
+ * addresses have no origin. It matches every address. The page may have its own `URL`.
  */
 export const PARTS = /^((http.*?\/\/[^/]*)?[^?]*\/)?[^?]*\??(.*)/;
 export type Parts = [whole: string, folder: string | undefined, origin: string | undefined, query: string];

@@ -21,14 +21,14 @@ export const askMicrophone = async (host: Window): Promise<MediaStream> => {
   }
 };
 
-/** Stops the microphone; the browser's sign of recording goes out. */
+/** Stops the microphone; the browser's recording indicator disappears. */
 export const stopMicrophone = (microphone: MediaStream): void => {
   for (const track of microphone.getTracks()) track.stop();
 };
 
 /**
- * Calls `gone` when the microphone is unplugged or its permission is taken away, and `changed` when a device
- * comes or goes.
+ * Calls `gone` when the microphone is unplugged or its permission is taken away, and `changed` when a device is added
+ * or removed.
  * @returns the undo
  */
 export const watchMicrophone = (

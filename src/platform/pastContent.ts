@@ -2,7 +2,7 @@
 // the document's own properties and replaces missing globals. So content from a stranger, such as `<img
 // name="currentScript">`, could choose where Porch loads from, or stop it. These reads bypass it.
 
-/** The browser's own. MooTools, which may load after the launcher, replaces it with a `Document` of its own. */
+/** The browser's own. MooTools, which may load after the launcher, replaces it with its own `Document`. */
 export const documentPrototype = Document.prototype;
 
 /** Reads a property of the page's document itself. */

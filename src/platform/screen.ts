@@ -22,9 +22,9 @@ const CSS = `
 :host([data-keyboard]) .card.card{padding-bottom:0}`;
 
 /**
- * The rules that stop a page from scrolling. The viewport takes the overflow of the root element, or the body's
- * where the root has none; set on the other of the two, it would make that one a scroller of its own, and the page
- * would lose its place. Printing is not affected.
+ * The rules that stop a page from scrolling. The viewport takes the overflow of the root element, or the body's where
+ * the root has none; set on the other of the two, it would make that one a separate scroller, and the page would lose
+ * its place. Printing is not affected.
  */
 const lockCss = (doc: Document, host: Window): string => {
   const isVisible = (name: 'documentElement' | 'body') => {

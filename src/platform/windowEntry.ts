@@ -30,8 +30,8 @@ export type WindowEntry = {
 };
 
 /**
- * Creates the entry in a frame of its own, so that the page's entry keeps its address and state, and no move between
- * the two reaches the page: a router that sees one may scroll.
+ * Creates the entry in its own frame, so that the page's entry keeps its address and state, and no move between the two
+ * reaches the page: a router that sees one may scroll.
  * @param host the publisher's window
  * @param root gets the frame. A frame inside the window's would be unknown to an entry of the time before it
  */

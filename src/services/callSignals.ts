@@ -72,7 +72,7 @@ export const createCallSignals = (deps: {
         await channel.post(signals);
       } catch (cause) {
         if (isFinal(cause)) break;
-        // After the end, only what is to be sent last is still in the queue.
+        // After the end, only the last signals are still in the queue.
         if (over) continue;
         queue = [...signals, ...queue];
         await pause();
@@ -87,7 +87,7 @@ export const createCallSignals = (deps: {
       queue.push(signal);
       void flush();
     },
-    /** Ends both ways. @param last is still sent */
+    /** Ends both ways. @param last the signals that are still sent */
     stop(last?: Signal) {
       if (over) return;
       over = true;

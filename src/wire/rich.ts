@@ -27,7 +27,7 @@ export type Action = {
   size: (typeof SIZES)[number];
 };
 
-/** A web page shown in a card of its own. */
+/** A web page shown in its own card. */
 export type Extension = {
   /** An http or https address. */
   url: string;

@@ -31,7 +31,7 @@ const style = `
 
 /**
  * Fits the text box to its text, up to the style's limit. A text that needs more than one line beside the tools gets
- * the whole width, and the tools a row of their own; in a low window they stay beside it.
+ * the whole width, and the tools get their own row; in a low window they stay beside it.
  */
 const fitText = ({ form, box }: TextBox) => {
   form.toggleAttribute('data-wide', false);
@@ -82,7 +82,7 @@ const Tools = (props: Omit<ToolsProps, 'wanted'>) => {
   );
 };
 
-/** Draws its children behind an element that is not React's, in a root of their own. */
+/** Draws its children behind an element that is not React's, in their own root. */
 const Behind = ({ element, children }: { element: Element; children: ReactNode }) => {
   const home = useHome();
   const css = useCss();

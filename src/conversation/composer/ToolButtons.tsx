@@ -70,8 +70,8 @@ export const ToolButtons = ({ wanted, box, want }: Props) => {
 export const ABOVE = 'inset-inline-end:0;bottom:calc(100% + 6px);';
 
 /**
- * The style of the row of tools. A touch screen's keyboard has emoji of its own; the room is for the camera, which
- * comes with the tools.
+ * The style of the row of tools. A touch screen's keyboard has emoji, so the room is for the camera, which loads with
+ * the tools.
  */
 export const toolsStyle = ({ touchFirst, attachments }: Pick<HomeState, 'touchFirst' | 'attachments'>) =>
   `flex:none;display:flex;justify-content:end;align-items:center;${touchFirst && attachments ? 'min-width:88px;' : ''}`;

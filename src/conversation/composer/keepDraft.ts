@@ -42,7 +42,7 @@ export const createDrafts = (deps: DraftDeps & { clock: Clock }) => {
     if (waiting && !user.isOver()) put(waiting.key, waiting.text.trim() && waiting.text);
     waiting = undefined;
   };
-  /** All that the box shows goes into one entry. */
+  /** The whole text of the box goes into one entry. */
   const claim = (key: string) => {
     if (!held) return;
     held = '';

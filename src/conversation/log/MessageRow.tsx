@@ -24,8 +24,8 @@ const style = `
 type Props = { message: Message; firstInGroup: boolean; lastInGroup: boolean; lastNonFailed: boolean };
 
 /**
- * Whether the visitor's message is sent and seen. Each status is an element of its own: a translator may have replaced
- * the words of the last one.
+ * Whether the visitor's message is sent and seen. Each status is a separate element: a translator may have replaced the
+ * words of the last one.
  */
 const Status = ({ of: { status, received } }: { of: Message }) => {
   const { state } = useHome();

@@ -22,7 +22,7 @@ export type ApplierDeps = {
   clock: Clock;
   /** Whether realtime is connected, so that no event can be missing between two others. */
   connected: () => boolean;
-  /** The service confirmed one of the visitor's messages; its outbox entry can go. */
+  /** The service confirmed one of the visitor's messages; its outbox entry can be removed. */
   onOwnMessage: (referenceId: string) => void;
   /** An agent's message that was not held before. */
   onIncoming: (message: WireMessage, conversationId: string) => void;

@@ -85,7 +85,7 @@ export const createKept = (deps: KeptDeps): Tell => {
   onDispose(deps.page.onHide(() => (isDue || user.hasOwn()) && keep()));
   return (externalId) => {
     if (externalId !== undefined) told.value = externalId;
-    // It was that login's.
+    // It was kept for that login.
     if (kept?.login && externalId === null) remove();
   };
 };

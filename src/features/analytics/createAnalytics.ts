@@ -35,8 +35,8 @@ type Deps = {
 };
 
 /**
- * Sends page views and events ('blips'). Without consent nothing is sent and nothing is kept; events wait for
- * their batch and go when the page is hidden or left.
+ * Sends page views and events ('blips'). Without consent nothing is sent and nothing is kept; events wait for their
+ * batch, and are sent when the page is hidden or left.
  */
 export const createAnalytics = (deps: Deps) => {
   const { page, clock, keep, random, post } = deps;

@@ -96,7 +96,7 @@ const createRetries = ({ messages, uploads, clock, start }: Deps, find: Uploader
   };
 };
 
-/** Shows as not sent yet what still waits for its conversation. */
+/** Shows files that still wait for their conversation as not sent yet. */
 const delay = ({ messages }: Deps, found: ReturnType<Uploader['find']>) => {
   if (found?.id === NEW_CONVERSATION && found.message.status === 'sending')
     messages.patch(found.id, found.message.key, { isDelayed: true });

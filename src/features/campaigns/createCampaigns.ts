@@ -6,7 +6,7 @@ import { type Facts, rulesHold } from './rules';
 export type Proactive = {
   /** The campaign on screen, or the one whose conversation is being started. */
   campaign?: Campaign;
-  /** Its signed data, which goes with the call that starts the conversation. */
+  /** Its signed data, which is sent with the call that starts the conversation. */
   jwt?: string;
   wasConversationCreatedFromProactiveMessage: boolean;
   /** In ms. */

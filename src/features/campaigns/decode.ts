@@ -24,7 +24,7 @@ const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
 
 const entries = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, MOST) : []);
 
-/** A text that is safe to draw; `wire/shown.ts` would be a chunk of its own. */
+/** A text that is safe to draw. `wire/shown.ts` would be one more chunk. */
 const shown = (value: unknown): string => (str(value) ?? '').slice(0, LONGEST_TEXT).replace(TURNS, '').trim();
 
 /** Reads the configuration's campaigns, in their order. Those that cannot be shown or answered are left out. */

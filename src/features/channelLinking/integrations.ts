@@ -14,7 +14,7 @@ export type Integration = WireIntegration & {
   hasFetchedLinkRequest: boolean;
   isFetchingLinkRequest: boolean;
   errorFetchingLinkRequest: boolean;
-  /** Whether it has an address of its own, which starts no link and needs no request. */
+  /** Whether it has its own address, which starts no link and needs no request. */
   ignoreLinkRequest: boolean;
   linkPending: boolean;
   linkCancelled: boolean;

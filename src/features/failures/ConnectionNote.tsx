@@ -1,7 +1,7 @@
 import { useHome } from '../../conversation/context';
 import { useCss } from '../../ui/theme/css';
 
-// It lies over the top of the log: the messages stay where they are when it comes and goes.
+// It covers the top of the log, so the messages do not move when it appears and disappears.
 const style = `
   flex:none;position:relative;z-index:1;
   & p:empty{padding:0;border:0;}

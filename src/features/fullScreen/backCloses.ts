@@ -22,7 +22,7 @@ export const createBackCloser = (deps: {
   let covered = false;
   /** Whether the tab has left the entry for the page's, so that Forward leads to it. */
   let left = false;
-  /** Whether this code goes back itself, and has not arrived yet. */
+  /** Whether this code is going back, and has not arrived yet. */
   let going = false;
   const overdue = createTimer(deps.clock);
 

@@ -11,9 +11,9 @@ const style = `
 `;
 
 /**
- * A person's picture, or their initials on a color of their own if it is missing or does not load. A message
- * under the title's name has the header's face. Hidden from screen readers, because the name is beside it.
- * @param size in pixels, unless the place has a size of its own
+ * A person's picture, or their initials on a color of their own if it is missing or does not load. A message under the
+ * title's name has the header's face. Hidden from screen readers, because the name is beside it.
+ * @param size in pixels, unless the place has its own size
  */
 export const Face = ({ name, avatarUrl, size }: Person & { size: number }) => {
   const css = useCss();

@@ -15,12 +15,12 @@ const style = `
 
 type StartersProps = Pick<PeopleDeps, 'label' | 'send'> & { starters: readonly string[] };
 
-/** Texts that a new visitor sends with one press. They go once there is a message. */
+/** Texts that a new visitor sends with one press. They disappear once there is a message. */
 export const Starters = ({ starters, label, send }: StartersProps) => {
   const { state } = useHome();
   const css = useCss();
   const press = (text: string) => {
-    // The buttons go with the next drawing only: a second press in between sends nothing.
+    // The buttons disappear only with the next drawing: a second press until then sends nothing.
     if (state.last.peek()) return;
     // The pressed button disappears. On a touch screen, focus in the text box would bring up the keyboard.
     if (!state.touchFirst) state.textBox.box.focus();

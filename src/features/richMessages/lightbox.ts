@@ -111,7 +111,7 @@ export const openLightbox = (
   const closing = tool('button', t('image.close'), CLOSE_PATH);
   const zooming = tool('button', t('image.larger'), ENLARGE_PATH);
   const download = tool('a', t('image.download'), DOWNLOAD_PATH);
-  // A file of another origin is opened in a tab of its own, where browsers do not download it.
+  // A file of another origin is opened in a new tab, where browsers do not download it.
   Object.assign(download, { href: src, download: '', target: '_blank', rel: 'noopener noreferrer' });
   const tools = page.createElement('div');
   tools.append(download, zooming, closing);
@@ -133,7 +133,7 @@ export const openLightbox = (
     leave();
   };
   dialog.onkeydown = (event) => {
-    // The keys are the picture's: Escape must not close the widget, and Tab must not leave.
+    // The picture handles keys: Escape must not close the widget, and Tab must not leave.
     event.stopPropagation();
     if (isOthersKey(event)) return;
     const { key } = event;

@@ -9,9 +9,9 @@ const MARGIN = 8;
 type Seen = { first?: string; last?: string; top: number };
 
 /**
- * Lets the log settle when a row comes or goes at its end. The log is at the end at once, and its content glides there
- * by a transform alone, so that no later change finds it halfway. A message of the business that is taller than the
- * log is read from its first line: the reader is put there, and no longer follows.
+ * Lets the log settle when a row appears or disappears at its end. The log is at the end at once, and its content
+ * glides there by a transform alone, so that no later change finds it halfway. A message of the business that is taller
+ * than the log is read from its first line: the reader is put there, and no longer follows.
  * @param hold called when the reader no longer follows, to remember what they look at
  * @returns `settle` to call when rows have been drawn; `stop` undoes all of it
  */

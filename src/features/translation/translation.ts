@@ -7,7 +7,7 @@ export const createTranslation = ({ surface, onDispose }: Needs<'surface' | 'onD
   const { root } = surface;
   keepTexts(root);
   void surface.home().then((card) => keepTexts(card.document));
-  // Each card above it has a frame of its own, which is removed with the card.
+  // Each card above it has its own frame, which is removed with the card.
   const keepCard = ({ target }: Event) => {
     const card = (target as Partial<HTMLIFrameElement>).contentDocument;
     if (card) keepTexts(card);

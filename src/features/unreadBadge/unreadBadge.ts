@@ -6,8 +6,8 @@ import { drawBadge } from './badge';
 import type { PreviewDeps } from './preview';
 
 /**
- * The launcher's unread badge and name; loads with the first unread message. The card that shows the message
- * while the window is closed is a file of its own.
+ * The launcher's unread badge and name; loads with the first unread message. The card that shows the message while the
+ * window is closed is in its own file.
  */
 export const createUnreadBadge = (
   deps: Needs<'surface' | 'words' | 'onDispose' | 'report', 'unread' | 'locale' | 'router'> & PreviewDeps,

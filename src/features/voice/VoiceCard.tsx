@@ -58,7 +58,7 @@ export type VoiceCardProps = Pick<VoiceViewProps, 'actions'> & {
   leaving: ReadonlySignal<boolean>;
   /** Back to the conversation; during a call, it asks first. */
   onBack(): void;
-  /** Does not go back after all. */
+  /** Stays in the call. */
   onStay(): void;
 };
 

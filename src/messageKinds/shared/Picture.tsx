@@ -31,7 +31,7 @@ type Props = {
   alt: string;
   /** Declarations that size the box, so that nothing moves when the picture loads. */
   box: string;
-  /** Whether it is a message of its own: a press shows it large, and one that this browser cannot draw is a file. */
+  /** Whether it is the whole message: a press shows it large, and one that this browser cannot draw is a file. */
   opens?: boolean;
   /** Too small for an error text; an icon is shown when it does not load. */
   small?: boolean;

@@ -19,7 +19,7 @@ export type RichActions = {
   /** Loads what shows a picture large, ahead of the press. */
   prepare(): void;
   /**
-   * Shows a picture in the whole window; in a tab of its own where that cannot be loaded.
+   * Shows a picture in the whole window; in a new tab where that cannot be loaded.
    * @param from its button, which gets the focus back afterwards
    * @param onClose called when the visitor has closed it
    * @returns closes it

@@ -29,7 +29,7 @@ export const createCommands: CreateCommands<ComposerNeeds> = ({ deps, misuse }) 
     'messenger:set.multipleAttachments': yesOrNo('multipleAttachments', (on) => {
       settings.setOneFile(!on);
     }),
-    // Porch never opens a window of its own, so there is nothing to turn off.
+    // Porch never opens a separate window, so there is nothing to turn off.
     'messenger:set.disablePopout': yesOrNo('disablePopout', () => {}),
   };
 };
