@@ -15,27 +15,24 @@ import type {
 } from '../../../examples/support-desk/server/model/accountEntities';
 import type {
   Attachment,
-  BlipCount,
-  CampaignFigures,
-  CampaignVisit,
   Conversation,
   ConversationRow,
-  ErrorReport,
   Happening,
   InboxCounts,
   InboxHit,
   InboxView,
   Json,
-  LinkRequest,
   Message,
-  Picture,
-  SavedReply,
   Session,
-  SettingsVersion,
-  SigningKey,
   User,
   Wait,
 } from '../../../examples/support-desk/server/model/entities';
+import type {
+  BlipCount,
+  CampaignFigures,
+  CampaignVisit,
+  ErrorReport,
+} from '../../../examples/support-desk/server/model/insightEntities';
 import type {
   Integration,
   PlacedDelivery,
@@ -43,6 +40,12 @@ import type {
 } from '../../../examples/support-desk/server/model/integrationEntities';
 import type { MailText, PlacedMail } from '../../../examples/support-desk/server/model/mailEntities';
 import { median } from '../../../examples/support-desk/server/model/median';
+import type {
+  Picture,
+  SavedReply,
+  SettingsVersion,
+} from '../../../examples/support-desk/server/model/settingsEntities';
+import type { LinkRequest, SigningKey } from '../../../examples/support-desk/server/model/visitorEntities';
 import {
   BLOCK_BYTES,
   type InboxPage,

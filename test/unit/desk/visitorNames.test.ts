@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { nameOfVisitor } from '../../../examples/support-desk/server/domain/views';
+import { nameOfVisitor } from '../../../examples/support-desk/server/domain/inboxViews';
 import {
   FIRST_WORDS,
   LAST_WORDS,

@@ -1,7 +1,7 @@
 import { putRows, readRows, tableNames } from '../store/sql/rows';
 import { schemaOf } from './backup';
 import { Refused } from './refused';
-import { refuseFilled } from './restore';
+import { refuseFilled } from './refuseUsed';
 import { openServer, openStopped } from './source';
 
 const STOP_FIRST = 'The desk is running, and would go on writing to the old database. Stop it first.';

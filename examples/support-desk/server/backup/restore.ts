@@ -1,4 +1,4 @@
-import { createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { createWriteStream, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
@@ -6,24 +6,15 @@ import { giveToOwner, RESTORING } from '../process/dataFolder';
 import { lockFolder } from '../process/folderLock';
 import { migrationsFolder } from '../store/sql/openDatabase';
 import { openEmbeddedRows, type RowDatabase } from '../store/sql/rowDatabase';
-import { filledTable, putRows, type Session } from '../store/sql/rows';
+import { putRows, type Session } from '../store/sql/rows';
 import { knowsSchema } from '../store/sql/schemaVersion';
 import { MAX_FILE_BYTES, type Uploads } from '../uploads/uploads';
 import { rowsEntry, UPLOADS, uploadOf } from './format';
 import { quietenRows, quietenSettings } from './quieten';
 import { type Archive, readArchive } from './readArchive';
 import { Refused, refuseIfAway } from './refused';
+import { refuseFilled, refuseUsed, refuseUsedBucket, refuseUsedServer } from './refuseUsed';
 import { openServer, type Place, uploadsOf } from './source';
-
-/** Names in a data folder that do not count as a desk's data. */
-const IGNORED = [RESTORING, 'lock.sock', 'lost+found'];
-
-/** @throws Refused */
-export const refuseFilled = async (session: Session): Promise<void> => {
-  const filled = await filledTable(session);
-  if (filled)
-    throw new Refused(`The database is not empty: its table ${filled} has rows. Nothing was changed.`);
-};
 
 const putAll = async (session: Session, archive: Archive): Promise<number> => {
   await refuseFilled(session);
@@ -110,35 +101,6 @@ const openTarget = async (made: string, databaseUrl: string | undefined): Promis
   const folder = join(made, 'database');
   mkdirSync(folder, { mode: 0o700 });
   return openEmbeddedRows(folder);
-};
-
-const refuseUsed = (dataDir: string): void => {
-  const found = existsSync(dataDir) && readdirSync(dataDir).find((name) => !IGNORED.includes(name));
-  if (found) {
-    throw new Refused(
-      `The data folder ${dataDir} is not empty: it has ${found}. Set DATA_DIR to a new folder. Nothing was changed.`,
-    );
-  }
-};
-
-/** Refuses a database that is not empty before a migration could change it. */
-const refuseUsedServer = async (databaseUrl: string): Promise<void> => {
-  const database = await openServer(databaseUrl);
-  try {
-    await database.read(refuseFilled);
-  } finally {
-    await database.close();
-  }
-};
-
-/** A desk removes files that its database does not know, so a bucket that others use must not become its own. */
-const refuseUsedBucket = async (place: Place): Promise<void> => {
-  const uploads = await uploadsOf(place);
-  for await (const _ of uploads.storedBefore(Number.POSITIVE_INFINITY)) {
-    throw new Refused(
-      'UPLOADS_URL has files already. Set it to another bucket or folder. Nothing was changed.',
-    );
-  }
 };
 
 const restoreInto = async (

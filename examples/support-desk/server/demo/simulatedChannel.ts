@@ -5,7 +5,8 @@ import { type Channel, isSimulated } from '../domain/settings/channelSettings';
 import { visitorMessageView } from '../domain/views';
 import { channelOf, unlinkClient } from '../domain/visitors/links';
 import { DeskError } from '../model/deskError';
-import type { Json, LinkRequest, Message, User } from '../model/entities';
+import type { Json, Message, User } from '../model/entities';
+import type { LinkRequest } from '../model/visitorEntities';
 
 /** Messages that the page of a simulated channel shows. */
 const SHOWN = 100;

@@ -1,8 +1,9 @@
 import type { Deps } from '../domain/deps';
+import { nameOfVisitor } from '../domain/inboxViews';
 import type { Replies } from '../domain/mail/replies';
 import { TEAM_REPLY, TEAM_WORDS, teamSubject } from '../domain/mail/teamMail';
 import { textOf } from '../domain/messages/messageText';
-import { nameOfVisitor, visitorMessageView } from '../domain/views';
+import { visitorMessageView } from '../domain/views';
 import type { Message } from '../model/entities';
 import { fillIn, type MailWords } from '../words/mailWords';
 import type { Writer } from './findWriter';

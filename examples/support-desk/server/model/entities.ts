@@ -1,5 +1,3 @@
-import type { SettingsChange } from '../../shared/settingsPaths';
-
 /** JSON objects stored as received, after cleaning. */
 export type Json = Record<string, unknown>;
 
@@ -60,9 +58,6 @@ export type Session = {
   usedAt: number;
   expiresAt: number | null;
 };
-
-/** A secret that signs visitors' JWTs; `id` is the `kid` in their header. */
-export type SigningKey = { id: string; name: string; secret: string; createdAt: number };
 
 /** What a visitor thinks of a conversation after its end. */
 export type Rating = { score: 'good' | 'bad'; comment?: string };
@@ -166,9 +161,6 @@ export type Attachment = {
   address: string | null;
 };
 
-/** How much the desk has of one visitor. */
-export type VisitorAmounts = { conversations: number; messages: number; files: number; bytes: number };
-
 /**
  * An event of a conversation that is not a message: a pressed button, a campaign, a change of state, or an agent's
  * note. Visitors get none of them.
@@ -181,93 +173,6 @@ export type Happening = {
   referenceId: string | null;
   createdAt: number;
   body: Json;
-};
-
-/** The settings as an agent saved them, one version for each save. */
-export type SettingsVersion = {
-  /** Counts from 1. */
-  version: number;
-  author: string;
-  savedAt: number;
-  /** Only the settings that were set, by the names of settings.json. */
-  value: Json;
-  /** What differs from the version before. */
-  changes: SettingsChange[];
-  /** The version that this one brought back; 0 is the time before the first. */
-  restored: number | null;
-};
-
-/** How often something happened on a page in a day. */
-export type BlipCount = {
-  /** Days since 1970, in UTC. */
-  day: number;
-  kind: 'pageView' | 'open' | 'close' | 'settings' | 'initInterval' | 'apiCall' | 'conversation';
-  /** Host and path; empty for pages that are counted together. */
-  page: string;
-  count: number;
-};
-
-/** A conversation that a visitor opened a campaign in. */
-export type CampaignVisit = {
-  campaignId: string;
-  conversationId: string;
-  openedAt: number;
-  /** When the visitor first wrote after that. */
-  answeredAt: number | null;
-};
-
-/** The figures of one campaign. */
-export type CampaignFigures = {
-  campaignId: string;
-  seen: number;
-  dismissed: number;
-  opened: number;
-  answered: number;
-};
-
-/** One case of an error, warning or information that widgets have reported. */
-export type ErrorReport = {
-  /** Identifies the case. */
-  fingerprint: string;
-  level: 'error' | 'warning' | 'info';
-  /** The failed operation's name. */
-  operation: string;
-  reason: string;
-  /** The widget's version, and the page of the newest report. */
-  version: string;
-  url: string;
-  count: number;
-  firstAt: number;
-  lastAt: number;
-};
-
-/** An uploaded picture of the settings, such as a logo. `createdAt` is in ms. */
-export type Picture = { id: string; mediaType: string; createdAt: number };
-
-/** A text that agents send often. All agents share it. */
-export type SavedReply = {
-  id: string;
-  /** What an agent types after a slash to insert it: small letters, without spaces, each only once. */
-  shortcut: string;
-  text: string;
-  /** Who has written it last, and when. */
-  author: string;
-  savedAt: number;
-};
-
-/** A visitor's request to continue in another channel. */
-export type LinkRequest = {
-  /** The code that the visitor sends in that channel. */
-  code: string;
-  userId: string;
-  integrationId: string;
-  status: 'open' | 'matched' | 'linked' | 'cancelled' | 'failed';
-  createdAt: number;
-  expiresAt: number;
-  /** A link: the visitor's account in the channel, the linked conversation, and the time. */
-  clientId: string | null;
-  conversationId: string | null;
-  linkedAt: number | null;
 };
 
 /** What a conversation waits for, until its messages are read or sent by email. */

@@ -6,15 +6,12 @@ import type {
   TicketAnswer,
 } from '../../shared/accountsApi';
 import { codeBody, ownAccountBody, passwordBody, provenBody } from '../../shared/bodies/accounts';
+import { changeAccount, changePassword, endOwnSession, ownSessions } from '../domain/accounts/ownAccount';
 import {
   beginSecondFactor,
-  changeAccount,
-  changePassword,
   confirmSecondFactor,
-  endOwnSession,
-  ownSessions,
   removeSecondFactor,
-} from '../domain/accounts/ownAccount';
+} from '../domain/accounts/ownSecondFactor';
 import { issueTicket, TICKET_SECONDS } from '../domain/accounts/tickets';
 import type { Deps } from '../domain/deps';
 import type { FreeDeps } from '../domain/files/freeFiles';

@@ -3,7 +3,7 @@ import type { AgentConversationsAnswer } from '../../shared/agentApi';
 import type { AgentCountsAnswer } from '../../shared/workApi';
 import { MAX_SEARCH } from '../domain/conversations/search';
 import { waitOrder } from '../domain/conversations/waiting';
-import { inboxHitView } from '../domain/views';
+import { inboxHitView } from '../domain/inboxViews';
 import { callerOf } from '../http/callerOf';
 import { queryNumber } from '../http/query';
 import { cleanText, cutText } from '../model/clean';

@@ -1,17 +1,17 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { AgentCountersAnswer, AgentHappeningsAnswer } from '../../shared/agentApi';
+import { closeConversation, reopenConversation } from '../domain/conversations/closing';
 import {
   type Assignee,
   assignConversation,
-  closeConversation,
   giveToIntegration,
   queueConversation,
-  reopenConversation,
 } from '../domain/conversations/routing';
 import type { Deps } from '../domain/deps';
+import { inboxView } from '../domain/inboxViews';
 import type { CountersSource } from '../domain/insights/counters';
-import { happeningView, inboxView } from '../domain/views';
+import { happeningView } from '../domain/views';
 import { matchLink } from '../domain/visitors/links';
 import { readBody } from '../http/bodies';
 import { callerOf } from '../http/callerOf';

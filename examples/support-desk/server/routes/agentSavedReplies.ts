@@ -9,7 +9,7 @@ import { readBody } from '../http/bodies';
 import { callerOf } from '../http/callerOf';
 import { fullText } from '../http/decode';
 import { type Caller, faceOf } from '../model/caller';
-import type { SavedReply } from '../model/entities';
+import type { SavedReply } from '../model/settingsEntities';
 
 const replyBody = v.object({
   shortcut: v.pipe(

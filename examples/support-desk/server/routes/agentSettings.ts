@@ -21,7 +21,8 @@ import { readBody } from '../http/bodies';
 import { callerOf } from '../http/callerOf';
 import { queryNumber } from '../http/query';
 import { faceOf } from '../model/caller';
-import type { Json, SettingsVersion } from '../model/entities';
+import type { Json } from '../model/entities';
+import type { SettingsVersion } from '../model/settingsEntities';
 
 const VERSIONS_A_PAGE = 20;
 /** The largest number that the version's column holds. */

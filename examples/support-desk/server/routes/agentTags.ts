@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { AgentTicketFieldsAnswer } from '../../shared/agentApi';
 import { tagConversation } from '../domain/conversations/conversations';
 import type { Deps } from '../domain/deps';
-import { inboxView } from '../domain/views';
+import { inboxView } from '../domain/inboxViews';
 import { readBody } from '../http/bodies';
 import { DeskError } from '../model/deskError';
 

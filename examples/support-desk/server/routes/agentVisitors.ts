@@ -2,7 +2,7 @@ import { makeZip } from 'client-zip';
 import { Hono } from 'hono';
 import type { AgentVisitorData, VisitorConversationsAnswer } from '../../shared/agentApi';
 import { note } from '../domain/accounts/audit';
-import { inboxView } from '../domain/views';
+import { inboxView } from '../domain/inboxViews';
 import { setBlocked } from '../domain/visitors/block';
 import { exportVisitor } from '../domain/visitors/exportVisitor';
 import { type ForgetDeps, forgetVisitor, noVisitor } from '../domain/visitors/forget';

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { AgentCallAnswer, AgentCallsAnswer } from '../../shared/agentApi';
 import { endOffers } from '../domain/conversations/waits';
 import type { Deps } from '../domain/deps';
-import { nameOfVisitor } from '../domain/views';
+import { nameOfVisitor } from '../domain/inboxViews';
 import { faceForVisitors } from '../domain/visitors/visitorFaces';
 import type { Calls } from '../domain/voice/calls';
 import { iceServersOf } from '../domain/voice/iceServers';

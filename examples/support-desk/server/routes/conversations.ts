@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { takeActivity } from '../domain/conversations/activity';
+import { endConversation } from '../domain/conversations/closing';
 import { updateConversation, visitorConversation } from '../domain/conversations/conversations';
-import { endConversation } from '../domain/conversations/routing';
 import type { Deps } from '../domain/deps';
 import { submitForm } from '../domain/messages/formResponses';
 import { stopGrowing } from '../domain/messages/growing';

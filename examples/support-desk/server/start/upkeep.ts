@@ -3,7 +3,8 @@ import { AUDIT_MS } from '../domain/accounts/audit';
 import { faceIds } from '../domain/accounts/faces';
 import { forgetUnusedPictures } from '../domain/files/pictures';
 import { REFUSED_MS } from '../domain/mail/refusedMails';
-import { type ForgetDeps, forgetClosed, forgetSilentUsers } from '../domain/visitors/forget';
+import { type ForgetDeps, forgetSilentUsers } from '../domain/visitors/forget';
+import { forgetClosed } from '../domain/visitors/forgetConversation';
 import { sessionsEndBefore } from '../domain/visitors/identity';
 import type { Uploads } from '../uploads/uploads';
 

@@ -1,4 +1,5 @@
-import type { Attachment, Conversation, LinkRequest, Session, VisitorAmounts } from '../model/entities';
+import type { Attachment, Conversation, Session } from '../model/entities';
+import type { LinkRequest, VisitorAmounts } from '../model/visitorEntities';
 
 export type UpkeepNote = 'users' | 'files';
 

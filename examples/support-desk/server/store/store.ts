@@ -1,28 +1,22 @@
 import type {
   Attachment,
-  BlipCount,
-  CampaignFigures,
-  CampaignVisit,
   Conversation,
   ConversationRow,
-  ErrorReport,
   Happening,
   InboxCounts,
   InboxHit,
   InboxRow,
   InboxView,
-  LinkRequest,
   Message,
-  Picture,
   Rating,
-  SavedReply,
   Session,
-  SettingsVersion,
-  SigningKey,
   User,
   Wait,
 } from '../model/entities';
+import type { BlipCount, CampaignFigures, CampaignVisit, ErrorReport } from '../model/insightEntities';
 import type { Publication } from '../model/publisher';
+import type { Picture, SavedReply, SettingsVersion } from '../model/settingsEntities';
+import type { LinkRequest, SigningKey } from '../model/visitorEntities';
 import type { AccountReads, AccountWrites } from './accountsStore';
 import type { ForgettingReads, ForgettingWrites } from './forgettingStore';
 import type { IntegrationReads, IntegrationWrites } from './integrationsStore';

@@ -1,4 +1,4 @@
-import type { RoutingDeps } from '../domain/conversations/routing';
+import type { RoutingDeps } from '../domain/conversations/changeRouting';
 import { handToPeople } from '../domain/integrations/handOver';
 import type { PlacedDelivery, Trigger, Webhook } from '../model/integrationEntities';
 

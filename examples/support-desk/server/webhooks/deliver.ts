@@ -1,4 +1,4 @@
-import type { RoutingDeps } from '../domain/conversations/routing';
+import type { RoutingDeps } from '../domain/conversations/changeRouting';
 import type { PlacedDelivery, Webhook } from '../model/integrationEntities';
 import { withAddresses } from '../model/uploadAddress';
 import { backoffMs } from '../process/backoff';

@@ -3,7 +3,7 @@ import type { AgentLink, AgentRow } from '../../model/accountEntities';
 import type { Caller } from '../../model/caller';
 import { DeskError } from '../../model/deskError';
 import type { Reads } from '../../store/store';
-import { freeConversationsOf } from '../conversations/routing';
+import { freeConversationsOf } from '../conversations/closing';
 import type { Deps, DeskTransaction } from '../deps';
 import type { FreeDeps } from '../files/freeFiles';
 import { type AccountDeps, agentTag, endSessions } from './access';

@@ -10,7 +10,6 @@ import { type AccountDeps, agentSessionsEndBefore, endSessions } from './access'
 import { changesOf, type Noted, note } from './audit';
 import { freeFace } from './faces';
 import { hashPassword, isPassword } from './passwords';
-import { newSecondFactor, takeCode } from './secondFactor';
 import { plainEmail } from './signIn';
 
 export type Self = Extract<Caller, { kind: 'agent' }>;
@@ -35,7 +34,7 @@ export const ownAccount = async (
  * @returns throws where it has changed since
  * @throws bad_request without one; forbidden for a wrong one
  */
-const provePassword = async (
+export const provePassword = async (
   deps: AccountDeps,
   self: Self,
   password: string | undefined,
@@ -61,7 +60,7 @@ export const proveAdmin = async (
 };
 
 /** Changes the account within a transaction that makes others wait. */
-const changeOwn = (
+export const changeOwn = (
   deps: AccountDeps,
   self: Self,
   work: (tx: DeskTransaction, own: AgentRow) => Promise<Partial<AgentRow>>,
@@ -161,44 +160,3 @@ export const endOwnSession = (deps: AccountDeps, self: Self, id: string): Promis
     const detail = sessions.find((session) => session.id === id)?.userAgent;
     await note(deps, tx, self, { action, target: { kind: 'session', id }, detail });
   });
-
-/** Begins a second factor. @throws conflict when there is one; bad_request and forbidden without the right password */
-export const beginSecondFactor = async (
-  deps: AccountDeps,
-  self: Self,
-  password: string | undefined,
-): Promise<{ uri: string; recoveryCodes: string[] }> => {
-  const check = await provePassword(deps, self, password);
-  const made = await newSecondFactor('Porch', self.agent.email);
-  await changeOwn(deps, self, async (_tx, own) => {
-    check(own);
-    if (own.secondFactor?.confirmed) throw new DeskError('conflict', 'There is a second factor already');
-    return { secondFactor: made.factor };
-  });
-  return { uri: made.uri, recoveryCodes: made.recoveryCodes };
-};
-
-/** The second factor counts from now on. @throws bad_request for a wrong code; conflict where none was begun */
-export const confirmSecondFactor = (deps: AccountDeps, self: Self, code: string): Promise<AgentRow> =>
-  changeOwn(deps, self, async (tx, { secondFactor }) => {
-    if (!secondFactor || secondFactor.confirmed)
-      throw new DeskError('conflict', 'There is no second factor to confirm');
-    const taken = await takeCode(secondFactor, code, deps.now());
-    if (!taken) throw new DeskError('bad_request', 'The code is wrong');
-    await note(deps, tx, self, { action: 'second-factor-added' });
-    return { secondFactor: { ...taken, confirmed: true } };
-  });
-
-/** Takes the second factor away. @throws forbidden for a wrong password */
-export const removeSecondFactor = async (
-  deps: AccountDeps,
-  self: Self,
-  password: string | undefined,
-): Promise<void> => {
-  const check = await provePassword(deps, self, password);
-  await changeOwn(deps, self, async (tx, own) => {
-    check(own);
-    if (own.secondFactor?.confirmed) await note(deps, tx, self, { action: 'second-factor-removed' });
-    return { secondFactor: null };
-  });
-};

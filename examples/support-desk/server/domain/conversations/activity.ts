@@ -4,7 +4,8 @@ import type { Conversation, InboxRow, Role } from '../../model/entities';
 import type { Publisher } from '../../model/publisher';
 import type { Reads, Transaction } from '../../store/store';
 import type { Deps, DeskTransaction } from '../deps';
-import { conversationEventView, inboxView, seconds } from '../views';
+import { inboxView } from '../inboxViews';
+import { conversationEventView, seconds } from '../views';
 import { namedForVisitors } from '../visitors/visitorFaces';
 import { endWait } from './waits';
 

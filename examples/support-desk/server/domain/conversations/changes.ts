@@ -4,7 +4,8 @@ import type { Happening } from '../../model/entities';
 import type { Transaction } from '../../store/store';
 import { note } from '../accounts/audit';
 import type { Deps, DeskTransaction } from '../deps';
-import { happeningView, inboxView } from '../views';
+import { inboxView } from '../inboxViews';
+import { happeningView } from '../views';
 
 /** A change of a conversation's state, shown to agents in its log. */
 export type Change =

@@ -2,9 +2,11 @@ import { DeskError } from '../../model/deskError';
 import type { Happening, InboxRow, Json, Message } from '../../model/entities';
 import { hashToken } from '../../model/tokens';
 import type { Deps, DeskTransaction } from '../deps';
+import { inboxView } from '../inboxViews';
 import { beginCampaign } from '../insights/campaigns';
-import { publishMessage, storeMessage } from '../messages/messages';
-import { happeningView, inboxView } from '../views';
+import { publishMessage } from '../messages/messages';
+import { storeMessage } from '../messages/storeMessage';
+import { happeningView } from '../views';
 
 /** A happening for the campaign that led to a conversation. The same campaign counts once. */
 export const newReferral = (

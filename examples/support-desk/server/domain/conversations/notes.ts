@@ -4,7 +4,8 @@ import { DeskError } from '../../model/deskError';
 import type { Happening } from '../../model/entities';
 import type { Reads } from '../../store/store';
 import type { Deps } from '../deps';
-import { inboxView, seconds } from '../views';
+import { inboxView } from '../inboxViews';
+import { seconds } from '../views';
 import { rowOf } from './activity';
 
 /** The newest notes of a conversation that are read at once. */

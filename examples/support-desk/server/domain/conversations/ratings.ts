@@ -1,7 +1,8 @@
 import { DeskError } from '../../model/deskError';
 import type { Conversation, Rating } from '../../model/entities';
 import type { Deps } from '../deps';
-import { happeningView, inboxView } from '../views';
+import { inboxView } from '../inboxViews';
+import { happeningView } from '../views';
 import { rowOf } from './activity';
 import { newChange } from './changes';
 

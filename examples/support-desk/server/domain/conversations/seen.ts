@@ -1,6 +1,6 @@
 import type { Message } from '../../model/entities';
 import type { Transaction } from '../../store/store';
-import { isQuiet } from '../messages/messages';
+import { isQuiet } from '../messages/storeMessage';
 import { seconds } from '../views';
 
 /** How far back a message is looked for that came since. */

@@ -6,7 +6,8 @@ import { isPicture } from '../../model/fileTypes';
 import { uploadPath } from '../../model/uploadAddress';
 import type { Store } from '../../store/store';
 import type { Deps } from '../deps';
-import { type Sender, sendMessage } from '../messages/messages';
+import { sendMessage } from '../messages/messages';
+import type { Sender } from '../messages/storeMessage';
 
 /** The message of a file that none uses yet. */
 export const NO_MESSAGE = '';

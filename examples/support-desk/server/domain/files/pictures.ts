@@ -1,4 +1,5 @@
-import type { Json, Picture } from '../../model/entities';
+import type { Json } from '../../model/entities';
+import type { Picture } from '../../model/settingsEntities';
 import { uploadIdIn, uploadIdOf, uploadPath } from '../../model/uploadAddress';
 import type { Reads } from '../../store/store';
 import type { Deps } from '../deps';

@@ -1,4 +1,4 @@
-import type { BlipCount, CampaignFigures, ErrorReport } from '../../model/entities';
+import type { BlipCount, CampaignFigures, ErrorReport } from '../../model/insightEntities';
 import type { Operations, Transaction } from '../../store/store';
 
 /** Counts are kept this long. */

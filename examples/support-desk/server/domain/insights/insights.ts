@@ -1,6 +1,6 @@
 import type { AgentInsightsAnswer } from '../../../shared/insightsApi';
 import { cutText } from '../../model/clean';
-import type { BlipCount } from '../../model/entities';
+import type { BlipCount } from '../../model/insightEntities';
 import type { Deps } from '../deps';
 import { DAY_MS, dayOf } from './figures';
 

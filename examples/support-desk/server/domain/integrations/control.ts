@@ -3,7 +3,8 @@ import { DeskError } from '../../model/deskError';
 import type { Json } from '../../model/entities';
 import { controllerOf, type Integration } from '../../model/integrationEntities';
 import { rowOf } from '../conversations/activity';
-import { freeConversation, giveToIntegration, queueConversation } from '../conversations/routing';
+import { freeConversation } from '../conversations/closing';
+import { giveToIntegration, queueConversation } from '../conversations/routing';
 import type { Deps } from '../deps';
 import { PEOPLE } from './integrations';
 

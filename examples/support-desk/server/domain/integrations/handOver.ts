@@ -1,9 +1,10 @@
 import type { Conversation } from '../../model/entities';
 import { controllerOf } from '../../model/integrationEntities';
-import { queueConversation, type RoutingDeps } from '../conversations/routing';
+import type { RoutingDeps } from '../conversations/changeRouting';
+import { queueConversation } from '../conversations/routing';
 import { waitsSince } from '../conversations/waiting';
 import type { DeskTransaction } from '../deps';
-import { isQuiet } from '../messages/messages';
+import { isQuiet } from '../messages/storeMessage';
 
 /** Somebody else has it, or the visitor has an answer. */
 class NothingToHandOver extends Error {}

@@ -2,7 +2,7 @@ import type { Caller } from '../../model/caller';
 import { DeskError } from '../../model/deskError';
 import { type Integration, integrationId } from '../../model/integrationEntities';
 import { changesOf, note } from '../accounts/audit';
-import { freeConversationsOf } from '../conversations/routing';
+import { freeConversationsOf } from '../conversations/closing';
 import type { Deps, DeskTransaction } from '../deps';
 
 const MAX_INTEGRATIONS = 20;

@@ -3,8 +3,8 @@ import type { Transaction } from '../../store/store';
 import type { MailWords } from '../../words/mailWords';
 import { waitsSince } from '../conversations/waiting';
 import type { Deps } from '../deps';
+import { inboxView } from '../inboxViews';
 import { sendMessage } from '../messages/messages';
-import { inboxView } from '../views';
 
 /** Whether this message is the form in which the desk asks for an address. */
 export const isEmailOffer = ({ role, body }: Pick<Message, 'role' | 'body'>): boolean =>

@@ -7,8 +7,9 @@ import type { Deps } from '../deps';
 import { type NewFile, sendFile } from '../files/files';
 import { beginGrowing, checkMayGrow } from './growing';
 import { withItemPictures } from './itemPictures';
-import { type NewMessage, sendMessage } from './messages';
+import { sendMessage } from './messages';
 import { quoteById } from './quotes';
+import type { NewMessage } from './storeMessage';
 
 /** Gives every button, item and field an id where the agent set none. */
 const withIds = (value: unknown, newId: () => string): unknown =>

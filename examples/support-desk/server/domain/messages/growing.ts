@@ -4,7 +4,8 @@ import type { Conversation, InboxRow, Json, Message, User } from '../../model/en
 import type { Publisher } from '../../model/publisher';
 import { rowOf } from '../conversations/activity';
 import type { Deps, DeskTransaction } from '../deps';
-import { conversationEventView, inboxView, messageView, seconds, visitorMessageView } from '../views';
+import { inboxView } from '../inboxViews';
+import { conversationEventView, messageView, seconds, visitorMessageView } from '../views';
 import { jsonWithoutLinkKeys } from './linkKeys';
 
 /** What a program says of its growing answer so far. Fields that are left out stay as they are. */

@@ -2,7 +2,7 @@ import type { Attachment, Json } from '../../model/entities';
 import { uploadIdOf, uploadPath } from '../../model/uploadAddress';
 import type { Deps } from '../deps';
 import { NO_MESSAGE } from '../files/files';
-import type { NewMessage } from './messages';
+import type { NewMessage } from './storeMessage';
 
 type Items = { items: Json[]; alongside: NonNullable<NewMessage['alongside']> };
 

@@ -1,7 +1,7 @@
 import type { Conversation } from '../../model/entities';
 import type { Transaction } from '../../store/store';
 import { endWait } from '../conversations/waits';
-import { isQuiet } from './messages';
+import { isQuiet } from './storeMessage';
 
 /** How many of the newest messages are looked at for one that lists show. The desk sends few that they do not. */
 const NEWEST = 20;

@@ -1,5 +1,5 @@
 import { DeskError } from '../../model/deskError';
-import type { SavedReply } from '../../model/entities';
+import type { SavedReply } from '../../model/settingsEntities';
 import type { Deps } from '../deps';
 import { seconds } from '../views';
 

@@ -1,4 +1,5 @@
-import type { Json, SettingsVersion } from '../../model/entities';
+import type { Json } from '../../model/entities';
+import type { SettingsVersion } from '../../model/settingsEntities';
 import type { Store } from '../../store/store';
 import { layOver, readSettings, type Settings } from './settings';
 

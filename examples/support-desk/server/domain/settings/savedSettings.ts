@@ -1,7 +1,8 @@
 import { changesBetween, flatten, type SettingsChange, unflatten } from '../../../shared/settingsPaths';
 import type { Caller } from '../../model/caller';
 import { DeskError } from '../../model/deskError';
-import type { Json, SettingsVersion } from '../../model/entities';
+import type { Json } from '../../model/entities';
+import type { SettingsVersion } from '../../model/settingsEntities';
 import { changeOf, note } from '../accounts/audit';
 import type { Deps } from '../deps';
 import { defaultSettings, layOver, readSettings, type SettingsIssue } from './settings';

@@ -1,9 +1,11 @@
 import { DeskError, mergedByLogin } from '../../model/deskError';
-import type { Json, LinkRequest, User } from '../../model/entities';
+import type { Json, User } from '../../model/entities';
+import type { LinkRequest } from '../../model/visitorEntities';
 import type { Transaction } from '../../store/store';
 import type { Deps, DeskTransaction } from '../deps';
-import { type Channel, isSimulated } from '../settings/channelSettings';
-import { inboxView } from '../views';
+import { inboxView } from '../inboxViews';
+import type { Channel } from '../settings/channelSettings';
+import { urlOf } from './channelAddress';
 import { toOwnTabs } from './identity';
 
 const LIFE_MS = 900_000;
@@ -23,22 +25,6 @@ export const channelOf = (deps: Deps, id: string): Channel => {
   const channel = deps.settings().channels.find((c) => c.id === id);
   if (!channel) throw new DeskError('not_found', 'There is no such channel');
   return channel;
-};
-
-/** The path of a simulated channel's page, under the desk's origin. */
-const simulatedPath = (code: string): string => `/channel/${encodeURIComponent(code)}`;
-
-/**
- * The address where the visitor sends the code. Instagram addresses cannot carry a code.
- * @param origin of the desk, which has the pages of the channels that it plays
- */
-const urlOf = (channel: Channel, code: string, origin: string): string => {
-  if (isSimulated(channel)) return origin + simulatedPath(code);
-  if (channel.type === 'whatsapp')
-    return `https://wa.me/${channel.phoneNumber}?text=${encodeURIComponent(code)}`;
-  if (channel.type === 'messenger')
-    return `https://m.me/${channel.businessUsername}?ref=${encodeURIComponent(code)}`;
-  return `https://www.instagram.com/${channel.businessUsername}/`;
 };
 
 /**

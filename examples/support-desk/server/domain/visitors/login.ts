@@ -2,9 +2,10 @@ import type { Conversation, Json, Message, Profile, User } from '../../model/ent
 import type { Transaction } from '../../store/store';
 import { newChange, storeChange } from '../conversations/changes';
 import type { Deps, DeskTransaction } from '../deps';
+import { inboxView, nameOfVisitor } from '../inboxViews';
 import { removeMessages } from '../messages/removeMessages';
 import { isOfMessenger, saysSame } from '../messages/sameMessage';
-import { conversationEventView, inboxView, nameOfVisitor } from '../views';
+import { conversationEventView } from '../views';
 import { withClient } from './clients';
 import { authenticate } from './identity';
 import type { Claims } from './jwt';

@@ -1,6 +1,6 @@
 import type { Caller } from '../../model/caller';
 import { DeskError } from '../../model/deskError';
-import type { SigningKey } from '../../model/entities';
+import type { SigningKey } from '../../model/visitorEntities';
 import type { Store } from '../../store/store';
 import { note } from '../accounts/audit';
 import type { Deps } from '../deps';

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, gte, isNotNull, sql } from 'drizzle-orm';
-import type { CampaignFigures, Rating } from '../../model/entities';
+import type { Rating } from '../../model/entities';
+import type { CampaignFigures } from '../../model/insightEntities';
 import type { Reads } from '../store';
 import type { Database } from './database';
 import { blipCounts, campaignCounts, campaignVisits, conversations, errorReports } from './schema';

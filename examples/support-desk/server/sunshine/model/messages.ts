@@ -1,6 +1,6 @@
+import { nameOfVisitor } from '../../domain/inboxViews';
 import { PEOPLE } from '../../domain/integrations/integrations';
 import { noteOfEmail } from '../../domain/mail/messageEmail';
-import { nameOfVisitor } from '../../domain/views';
 import type { Json, Message, User } from '../../model/entities';
 import { iso } from './times';
 

@@ -1,0 +1,83 @@
+import type { Activity } from '@porch/messenger/wire/realtime';
+import type { AuditChange } from '../../../shared/accountsApi';
+import type { Caller } from '../../model/caller';
+import { DeskError } from '../../model/deskError';
+import type { Conversation, InboxRow, Json } from '../../model/entities';
+import { controllerOf } from '../../model/integrationEntities';
+import { changeOf } from '../accounts/audit';
+import type { Deps, DeskTransaction } from '../deps';
+import { inboxView } from '../inboxViews';
+import { happeningView } from '../views';
+import { rowOf, tellReopened, tellVisitor } from './activity';
+import { type Change, newChange, storeChange } from './changes';
+import { endQuestion } from './waits';
+
+/** What the audit log has of a new assignee. Two people may have the same name. */
+const assigneeChange = (before: Conversation, after: Conversation): AuditChange[] =>
+  before.assignee === after.assignee && before.assigneeId === after.assigneeId
+    ? []
+    : [changeOf('assignee', before.assignee, after.assignee)];
+
+/** The change to log is false when the state stays the same. */
+type Decided = { fields: Partial<Conversation>; change: Change | false };
+
+/** @param now ms */
+export type Decide = (
+  conversation: Conversation,
+  now: number,
+  tx: DeskTransaction,
+) => Decided | Promise<Decided>;
+
+/** What a change of routing needs. */
+export type RoutingDeps = Pick<Deps, 'store' | 'settings' | 'now' | 'newId' | 'inTurn'>;
+
+/**
+ * Changes a conversation's routing, logs the change, and tells the agents, the visitor and, where others handle it
+ * afterwards, the integrations.
+ * @param activityOf what the visitor is told; nothing without it
+ * @param by the agent or program that changes it; nobody for the visitor
+ * @param metadata what the integrations are told with it
+ * @param keep keeps whom the conversation is given to from being removed first, and tells whether they are there
+ * @throws not_found
+ */
+export const changeRouting = (
+  deps: RoutingDeps,
+  conversationId: string,
+  decide: Decide,
+  activityOf: (conversation: Conversation, tx: DeskTransaction) => Promise<Activity | undefined>,
+  by?: Caller,
+  metadata?: Json,
+  keep?: (tx: DeskTransaction) => Promise<boolean>,
+): Promise<InboxRow> =>
+  deps.inTurn(conversationId, () =>
+    deps.store.transaction(async (tx) => {
+      // Before the conversation, as a removal locks them in this order.
+      if (keep && !(await keep(tx))) throw new DeskError('not_found', 'This colleague is no longer there');
+      const locked = await tx.lockConversation(conversationId);
+      if (!locked) throw new DeskError('not_found', 'There is no such conversation');
+      const now = deps.now();
+      const { fields, change } = await decide(locked.conversation, now, tx);
+      await tx.updateConversation(conversationId, fields);
+      const happening = change && newChange(deps, conversationId, change, now, by);
+      const row = await rowOf(tx, conversationId);
+      if (row.conversation.status === 'idle') await endQuestion(tx, conversationId);
+      if (happening)
+        await storeChange(deps, tx, happening, by, assigneeChange(locked.conversation, row.conversation));
+      tx.publisher.toAgents({
+        type: 'conversation:updated',
+        conversation: inboxView(row),
+        ...(happening && { change: happeningView(happening) }),
+      });
+      const activity = await activityOf(row.conversation, tx);
+      if (activity) tellVisitor(deps, tx.publisher, row.conversation, activity);
+      // Being queued or assigned says that it is open.
+      const isReopened = locked.conversation.status === 'idle' && row.conversation.status === 'active';
+      if (isReopened && activity?.type === 'cleared') tellReopened(deps, tx.publisher, row.conversation);
+      const { conversation, user } = row;
+      if (controllerOf(conversation) !== controllerOf(locked.conversation))
+        tx.tellIntegrations({ type: 'switchboard:passControl', conversation, user, metadata });
+      return row;
+    }),
+  );
+
+export const NOBODY = { assignee: null, assigneeId: null };

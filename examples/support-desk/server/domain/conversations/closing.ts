@@ -1,0 +1,110 @@
+import type { Caller } from '../../model/caller';
+import { DeskError } from '../../model/deskError';
+import type { Conversation, InboxRow } from '../../model/entities';
+import type { Deps, DeskTransaction } from '../deps';
+import { tellVisitor } from './activity';
+import { changeRouting, type Decide, NOBODY } from './changeRouting';
+import { logChange } from './changes';
+import { writtenSince } from './seen';
+import { alertAgain } from './waits';
+
+const CLEARED = { type: 'cleared', role: 'appMaker' } as const;
+
+const clear = (deps: Deps, conversationId: string, decide: Decide, by?: Caller): Promise<InboxRow> =>
+  changeRouting(
+    deps,
+    conversationId,
+    decide,
+    async ({ routingStatus }) => (routingStatus === null ? CLEARED : undefined),
+    by,
+  );
+
+const closeAs =
+  (what: 'closed' | 'ended'): Decide =>
+  ({ status, closedAt }, now) => ({
+    fields: {
+      status: 'idle',
+      closedAt: status === 'idle' ? closedAt : now,
+      routingStatus: null,
+      queuedAt: null,
+      waitingSince: null,
+      ...NOBODY,
+    },
+    change: status !== 'idle' && { what },
+  });
+
+/** Takes a conversation from who has it, and from the queue. */
+export const freeConversation = (deps: Deps, conversationId: string, by: Caller): Promise<InboxRow> =>
+  clear(
+    deps,
+    conversationId,
+    () => ({ fields: { routingStatus: null, queuedAt: null, ...NOBODY }, change: false }),
+    by,
+  );
+
+/**
+ * Closes a conversation until the visitor writes again, and tells them.
+ * @param seen the time of the visitor's newest message that the caller knows, in float seconds
+ * @throws conflict where the visitor has written since what was `seen`
+ */
+export const closeConversation = (
+  deps: Deps,
+  conversationId: string,
+  by: Caller,
+  seen?: number,
+): Promise<InboxRow> =>
+  clear(
+    deps,
+    conversationId,
+    async (before, now, tx) => {
+      const isNamed = seen !== undefined && before.status !== 'idle';
+      const since = isNamed ? await writtenSince(tx, conversationId, seen) : [];
+      if (since.some(({ role }) => role === 'appUser'))
+        throw new DeskError('conflict', 'The visitor has written in the meantime');
+      return closeAs('closed')(before, now, tx);
+    },
+    by,
+  );
+
+/**
+ * Closes a conversation for the visitor. The caller must have checked that it is theirs.
+ * @throws forbidden where the settings let only agents end conversations
+ */
+export const endConversation = async (deps: Deps, conversationId: string): Promise<void> => {
+  if (!deps.settings().app.endSessionEnabled) {
+    throw new DeskError('forbidden', 'Visitors may not end conversations on this desk');
+  }
+  await clear(deps, conversationId, closeAs('ended'));
+};
+
+/** Reopens a closed conversation, unassigned, and tells the visitor. An open one keeps its agent. */
+export const reopenConversation = (deps: Deps, conversationId: string, by: Caller): Promise<InboxRow> =>
+  clear(
+    deps,
+    conversationId,
+    ({ status }) => ({
+      fields: { status: 'active' },
+      change: status === 'idle' && { what: 'reopened' },
+    }),
+    by,
+  );
+
+/**
+ * Takes the conversations of an agent or a program that is being removed, so that everybody sees whom nobody answers.
+ * Tells the visitors, and the team once more who waits.
+ */
+export const freeConversationsOf = async (
+  deps: Pick<Deps, 'settings' | 'store' | 'now' | 'newId'>,
+  tx: DeskTransaction,
+  { id: assigneeId, name }: { id: string; name: string },
+): Promise<void> => {
+  for (const id of await tx.conversationIdsAssignedTo(assigneeId)) {
+    const locked = await tx.lockConversation(id);
+    if (locked?.conversation.assigneeId !== assigneeId) continue;
+    const freed: Conversation = { ...locked.conversation, routingStatus: null, queuedAt: null, ...NOBODY };
+    await tx.updateConversation(id, { routingStatus: null, queuedAt: null, ...NOBODY });
+    await alertAgain(deps, tx, freed);
+    await logChange(deps, tx, id, { what: 'unassigned', assignee: name });
+    tellVisitor(deps, tx.publisher, freed, CLEARED);
+  }
+};

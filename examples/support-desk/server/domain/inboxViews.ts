@@ -1,0 +1,96 @@
+import { TICKET_FIELD } from '@porch/messenger/wire/fieldRules';
+import type { AgentChannel, AgentConversation, AgentMessage } from '../../shared/agentApi';
+import type { InboxHit, InboxRow, Json, User } from '../model/entities';
+import { controllerOf } from '../model/integrationEntities';
+import { madeUpName } from '../model/visitorNames';
+import { waitsSince } from './conversations/waiting';
+import { messageView, seconds, secondsOr, text } from './views';
+import { isLinked } from './visitors/clients';
+
+const channelView = ({ id, platform, displayName }: Json): AgentChannel => ({
+  id: String(id),
+  type: String(platform),
+  displayName: text(displayName),
+});
+
+/** A visitor's name for agents, and where it comes from. */
+export type VisitorName = Pick<AgentConversation, 'displayName' | 'nameFrom'>;
+
+/**
+ * A name proven by a login wins over the name that the visitor's browser has set, which anyone can choose. A
+ * visitor without a name gets a made-up one.
+ */
+export const nameOfVisitor = (user: User, called: string | null = null): VisitorName => {
+  if (user.profile.name) return { displayName: user.profile.name, nameFrom: 'login' };
+  const said = called ?? text(user.properties.name);
+  return said
+    ? { displayName: said, nameFrom: 'page' }
+    : { displayName: madeUpName(user.id), nameFrom: 'desk' };
+};
+
+/** What the page has set by `updateUser`, `userMetadata` and `conversationMetadata`; agents see fields elsewhere. */
+const propertiesOf = (user: User, metadata: Json): AgentConversation['visitor']['properties'] =>
+  Object.entries({ ...user.properties, ...metadata }).flatMap(([name, value]) =>
+    /^zen:ticket/.test(name) || value === null || value === undefined || value === ''
+      ? []
+      : [{ name, value }],
+  );
+
+/** A row of the agents' inbox. */
+export const inboxView = ({ conversation: c, lastMessage, user }: InboxRow): AgentConversation => {
+  const info = (user.clients[0]?.info ?? {}) as Json;
+  return {
+    _id: c.id,
+    ...nameOfVisitor(user, c.displayName),
+    status: c.status,
+    tags: c.tags,
+    fields: Object.entries(c.metadata).flatMap(([name, value]) =>
+      name.startsWith(TICKET_FIELD) ? [{ id: name.slice(TICKET_FIELD.length), value }] : [],
+    ),
+    routingStatus: c.routingStatus ?? undefined,
+    assignee: c.assignee ?? undefined,
+    assigneeId: c.assigneeId ?? undefined,
+    isHandledByBot: controllerOf(c) === undefined ? undefined : true,
+    mentioned: c.mentioned,
+    waitingSince: c.status === 'active' ? secondsOr(waitsSince(c)) : undefined,
+    queuedAt: secondsOr(c.queuedAt),
+    createdAt: seconds(c.createdAt),
+    lastUpdatedAt: seconds(c.lastUpdatedAt),
+    unreadCount: c.businessUnread,
+    businessLastRead: secondsOr(c.businessLastRead),
+    visitorLastRead: secondsOr(c.visitorLastRead),
+    visitorDelivered: secondsOr(c.visitorDelivered),
+    lastMessage: lastMessage && messageView(lastMessage),
+    rating: c.rating ? { ...c.rating, at: seconds(c.ratedAt ?? 0) } : undefined,
+    visitor: {
+      appUserId: user.id,
+      ...(user.blockedAt !== null && { blocked: true }),
+      externalId: user.externalId ?? undefined,
+      email: user.profile.email,
+      emailVerified: user.profile.email === undefined ? undefined : user.profile.emailVerified !== false,
+      channels: user.clients.filter(isLinked).map(channelView),
+      locale: user.locale ?? undefined,
+      userAgent: text(info.userAgent),
+      currentUrl: text(info.currentUrl),
+      currentTitle: text(info.currentTitle),
+      referrer: text(info.referrer),
+      properties: propertiesOf(user, c.metadata),
+    },
+  };
+};
+
+const withoutMetadata = ({ metadata: _, ...message }: AgentMessage): AgentMessage => message as AgentMessage;
+
+/**
+ * A row of the list or of search results, with the message that was found. What pages and programs have set is not in it:
+ * it may be long, and 200 rows have it.
+ */
+export const inboxHitView = ({ match, ...row }: InboxHit): AgentConversation => {
+  const { lastMessage, visitor, ...rest } = inboxView(row);
+  return {
+    ...rest,
+    lastMessage: lastMessage && withoutMetadata(lastMessage),
+    visitor: { ...visitor, properties: undefined },
+    ...(match ? { match: withoutMetadata(messageView(match)) } : {}),
+  };
+};

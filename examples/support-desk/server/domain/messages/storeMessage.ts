@@ -1,0 +1,183 @@
+import type { Caller } from '../../model/caller';
+import { DeskError } from '../../model/deskError';
+import type { Conversation, Happening, Json, Message, User } from '../../model/entities';
+import { handledBy } from '../../model/integrationEntities';
+import type { Transaction } from '../../store/store';
+import { newChange, routedTo, storeChange } from '../conversations/changes';
+import { waitsSince } from '../conversations/waiting';
+import { waitAfter } from '../conversations/waits';
+import type { Deps, DeskTransaction } from '../deps';
+import { pageOf } from '../insights/insights';
+import { afterMessage, afterQuiet } from './afterMessage';
+import { jsonWithoutLinkKeys } from './linkKeys';
+import { isOfMessenger, mayRepeat } from './sameMessage';
+
+/** Messages of one conversation. */
+const MAX_MESSAGES = 30_000;
+
+/** A new message, already checked and cleaned, without the fields that the desk sets. */
+export type NewMessage = {
+  type: string;
+  referenceId?: string;
+  body: Json;
+  /** The desk sends it automatically. It is nobody's word, and so `quiet`. */
+  automatic?: boolean;
+  /**
+   * It asks, answers and reopens nothing: the conversation keeps its place in lists and the message that they show of it.
+   * So is an address that the desk has asked for.
+   */
+  quiet?: boolean;
+  /** The whole text of the email that it came by, where the message leaves out some of it. */
+  mailText?: string;
+  /**
+   * Writes in the same transaction, not called for a repeat. An error here also undoes the message.
+   * @param before the conversation before the message, locked
+   */
+  alongside?: (
+    tx: Transaction,
+    message: Message,
+    before: { conversation: Conversation; user: User },
+  ) => Promise<void>;
+};
+
+/** Whether the desk sent this message automatically, or it only answers such a one. Lists show others. */
+export const isQuiet = ({ body }: Pick<Message, 'body'>): boolean =>
+  body.automatic === true || body.quiet === true;
+
+/**
+ * The side that sends a message. All agents are one side; `by` is the one who sends it. A messenger's `referenceId` is
+ * unique, so its repeats are found in all conversations of the visitor: a login may have moved the first copy.
+ */
+export type Sender =
+  | { role: 'appUser'; userId: string; isMessenger?: boolean }
+  | { role: 'appMaker'; by?: Caller };
+
+const CLOCK_STEP_MS = 1;
+
+/** The result of `storeMessage`, for `publishMessage`. */
+export type Stored = {
+  message: Message;
+  conversation: Conversation;
+  user: User;
+  created: boolean;
+  mailText?: string;
+  /** What the conversation's row in the inbox shows of it. */
+  lastMessage: Message | undefined;
+  /** What happened with the message: the conversation was reopened, or given to a program. */
+  changes: readonly Happening[];
+};
+
+/** The messages that have this `referenceId` where it must be unique. */
+const copiesOf = async (
+  tx: Transaction,
+  conversationId: string,
+  sender: Sender,
+  referenceId?: string,
+): Promise<Message[]> => {
+  if (referenceId === undefined) return [];
+  if (sender.role === 'appUser' && sender.isMessenger)
+    return tx.messagesByReference(sender.userId, referenceId);
+  const copy = await tx.messageByReference(conversationId, referenceId);
+  return copy ? [copy] : [];
+};
+
+/**
+ * Locks a conversation, and before it a messenger's user, and then finds copies of the message: a copy that another
+ * transaction is storing is there once that has ended.
+ */
+const lockAll = async (tx: DeskTransaction, conversationId: string, sender: Sender, referenceId?: string) => {
+  // Asked for in this order, without waiting in between.
+  const locking = tx.lockConversation(
+    conversationId,
+    sender.role === 'appUser' && sender.isMessenger ? sender.userId : undefined,
+  );
+  const finding = copiesOf(tx, conversationId, sender, referenceId);
+  // After a lock that fails, PostgreSQL refuses all else, and does not say why.
+  finding.catch(() => undefined);
+  tx.mayTell('conversation:message');
+  const locked = await locking;
+  return { locked, copies: await finding };
+};
+
+/**
+ * Stores a message inside a transaction, or finds the one with its referenceId. Locks the conversation, and before it a
+ * messenger's user.
+ */
+export const storeMessage = async (
+  deps: Deps,
+  tx: DeskTransaction,
+  conversationId: string,
+  sender: Sender,
+  input: NewMessage,
+): Promise<Stored> => {
+  const { locked, copies } = await lockAll(tx, conversationId, sender, input.referenceId);
+  if (!locked) throw new DeskError('not_found', 'There is no such conversation');
+  const { conversation, user } = locked;
+  if (sender.role === 'appUser' && conversation.userId !== sender.userId) {
+    throw new DeskError('forbidden', 'This conversation belongs to someone else');
+  }
+  const message: Message = {
+    id: deps.newId(),
+    conversationId,
+    referenceId: input.referenceId ?? null,
+    received: Math.max(Math.floor(deps.now()), conversation.lastReceived + CLOCK_STEP_MS),
+    role: sender.role,
+    type: input.type,
+    // Agents, programs and other sites read it.
+    body: {
+      ...jsonWithoutLinkKeys(input.body),
+      ...(input.automatic && { automatic: true }),
+      ...(input.quiet && { quiet: true }),
+    },
+  };
+  const isHere = (copy: Message) => copy.conversationId === conversationId;
+  const known =
+    copies.find((copy) => !isHere(copy) && isOfMessenger(copy) && mayRepeat(copy, message)) ??
+    copies.find(isHere);
+  if (known) {
+    if (!mayRepeat(known, message))
+      throw new DeskError('conflict', 'Another message has this referenceId. Send this one with a new one');
+    return { message: known, conversation, user, created: false, lastMessage: known, changes: [] };
+  }
+  if (conversation.messageCount >= MAX_MESSAGES) {
+    throw new DeskError('conversation_full', `A conversation holds at most ${MAX_MESSAGES} messages`);
+  }
+  await tx.insertMessage(message);
+  const { mailText } = input;
+  if (mailText !== undefined) await tx.insertMailText({ messageId: message.id, text: mailText });
+  await input.alongside?.(tx, message, locked);
+  if (isQuiet(message)) {
+    const change = afterQuiet(conversation, message);
+    await tx.updateConversation(conversationId, change);
+    const { lastMessageId } = conversation;
+    const lastMessage =
+      lastMessageId === null ? undefined : await tx.messageById(conversationId, lastMessageId);
+    const after = { ...conversation, ...change };
+    return { message, conversation: after, user, created: true, lastMessage, changes: [] };
+  }
+  const isReopened = conversation.status === 'idle';
+  // A reopened conversation is handled as a new one.
+  const first = isReopened && sender.role === 'appUser' ? await tx.firstIntegration() : undefined;
+  const change = { ...afterMessage(conversation, message), ...(first && handledBy(first)) };
+  await tx.updateConversation(conversationId, change);
+  const { campaignId } = conversation;
+  if (campaignId !== null && sender.role === 'appUser') {
+    await tx.answerCampaign({ campaignId, conversationId, answeredAt: message.received });
+  }
+  await waitAfter(deps, tx, message, user, waitsSince(conversation) === null);
+  if (conversation.firstAskedAt === null && change.firstAskedAt === message.received) {
+    const { info } = (user.clients[0] ?? {}) as { info?: { currentUrl?: unknown } };
+    const counted = { kind: 'conversation', page: pageOf(info?.currentUrl) } as const;
+    tx.afterCommit(() => deps.figures.add(counted));
+  }
+  // Placed right before the message that reopened it.
+  const at = message.received - CLOCK_STEP_MS;
+  const by = sender.role === 'appMaker' ? sender.by : undefined;
+  const changes = [
+    ...(isReopened ? [newChange(deps, conversationId, { what: 'reopened' }, at, by)] : []),
+    ...(first ? [newChange(deps, conversationId, routedTo(first), message.received)] : []),
+  ];
+  for (const one of changes) await storeChange(deps, tx, one, by);
+  const after = { ...conversation, ...change };
+  return { message, conversation: after, user, created: true, mailText, lastMessage: message, changes };
+};

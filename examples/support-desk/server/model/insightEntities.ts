@@ -1,0 +1,43 @@
+/** How often something happened on a page in a day. */
+export type BlipCount = {
+  /** Days since 1970, in UTC. */
+  day: number;
+  kind: 'pageView' | 'open' | 'close' | 'settings' | 'initInterval' | 'apiCall' | 'conversation';
+  /** Host and path; empty for pages that are counted together. */
+  page: string;
+  count: number;
+};
+
+/** A conversation that a visitor opened a campaign in. */
+export type CampaignVisit = {
+  campaignId: string;
+  conversationId: string;
+  openedAt: number;
+  /** When the visitor first wrote after that. */
+  answeredAt: number | null;
+};
+
+/** The figures of one campaign. */
+export type CampaignFigures = {
+  campaignId: string;
+  seen: number;
+  dismissed: number;
+  opened: number;
+  answered: number;
+};
+
+/** One case of an error, warning or information that widgets have reported. */
+export type ErrorReport = {
+  /** Identifies the case. */
+  fingerprint: string;
+  level: 'error' | 'warning' | 'info';
+  /** The failed operation's name. */
+  operation: string;
+  reason: string;
+  /** The widget's version, and the page of the newest report. */
+  version: string;
+  url: string;
+  count: number;
+  firstAt: number;
+  lastAt: number;
+};

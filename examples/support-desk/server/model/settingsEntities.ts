@@ -1,0 +1,30 @@
+import type { SettingsChange } from '../../shared/settingsPaths';
+import type { Json } from './entities';
+
+/** The settings as an agent saved them, one version for each save. */
+export type SettingsVersion = {
+  /** Counts from 1. */
+  version: number;
+  author: string;
+  savedAt: number;
+  /** Only the settings that were set, by the names of settings.json. */
+  value: Json;
+  /** What differs from the version before. */
+  changes: SettingsChange[];
+  /** The version that this one brought back; 0 is the time before the first. */
+  restored: number | null;
+};
+
+/** An uploaded picture of the settings, such as a logo. `createdAt` is in ms. */
+export type Picture = { id: string; mediaType: string; createdAt: number };
+
+/** A text that agents send often. All agents share it. */
+export type SavedReply = {
+  id: string;
+  /** What an agent types after a slash to insert it: small letters, without spaces, each only once. */
+  shortcut: string;
+  text: string;
+  /** Who has written it last, and when. */
+  author: string;
+  savedAt: number;
+};

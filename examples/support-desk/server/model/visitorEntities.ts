@@ -1,0 +1,20 @@
+/** A secret that signs visitors' JWTs; `id` is the `kid` in their header. */
+export type SigningKey = { id: string; name: string; secret: string; createdAt: number };
+
+/** How much the desk has of one visitor. */
+export type VisitorAmounts = { conversations: number; messages: number; files: number; bytes: number };
+
+/** A visitor's request to continue in another channel. */
+export type LinkRequest = {
+  /** The code that the visitor sends in that channel. */
+  code: string;
+  userId: string;
+  integrationId: string;
+  status: 'open' | 'matched' | 'linked' | 'cancelled' | 'failed';
+  createdAt: number;
+  expiresAt: number;
+  /** A link: the visitor's account in the channel, the linked conversation, and the time. */
+  clientId: string | null;
+  conversationId: string | null;
+  linkedAt: number | null;
+};
