@@ -1,3 +1,5 @@
+import { createClock } from '@porch/messenger/platform/clock';
+import { createDisposer } from '@porch/messenger/platform/disposer';
 import { createId } from '@porch/messenger/platform/ids';
 import { keepTexts } from '@porch/messenger/platform/translatedTexts';
 import { signal } from '@preact/signals-react';
@@ -41,19 +43,24 @@ const start = async (root: HTMLElement): Promise<void> => {
     place: placeOf(''),
     newId: createId,
   });
+  const owner = createDisposer();
+  const clock = createClock(owner.add);
+  owner.add(unsent.release);
   const visible = signal(document.visibilityState === 'visible');
   const inbox = createInbox({
     local: createSafeStorage(() => window.localStorage, window),
     unsent,
-    api: createApi({ base: placeOf('api') }),
+    api: createApi({ base: placeOf('api'), clock }),
     tabs: createOtherTabs(placeOf('')),
     connectLive: createLive,
     openTranslator: () => createTranslationBrowser(window as TranslationPage),
     visible,
-    browser: createAttentionBrowser(window),
+    browser: createAttentionBrowser(window, clock),
     bar: createAddressBar(window),
     newId: createId,
+    clock,
   });
+  owner.add(inbox.dispose);
 
   for (const use of ['pointerdown', 'keydown']) document.addEventListener(use, inbox.presence.active);
   document.addEventListener('visibilitychange', () => {
@@ -66,10 +73,12 @@ const start = async (root: HTMLElement): Promise<void> => {
     void inbox.workspace.peek()?.catchUp();
   });
   window.addEventListener('focus', () => void inbox.takeLeft());
-  const unwatch = watchNetwork(window, {
-    lost: () => inbox.workspace.peek()?.pause(),
-    back: () => inbox.workspace.peek()?.reconnect(),
-  });
+  owner.add(
+    watchNetwork(window, clock, {
+      lost: () => inbox.workspace.peek()?.pause(),
+      back: () => inbox.workspace.peek()?.reconnect(),
+    }),
+  );
   window.addEventListener('hashchange', () => {
     const next = takeLink();
     if (next) inbox.session.openLink(next);
@@ -77,10 +86,7 @@ const start = async (root: HTMLElement): Promise<void> => {
   window.addEventListener('pagehide', (event) => {
     void inbox.workspace.peek()?.sendWaiting(true);
     inbox.workspace.peek()?.pause();
-    if (event.persisted) return;
-    unwatch();
-    inbox.dispose();
-    unsent.release();
+    if (!event.persisted) owner.dispose();
   });
   window.addEventListener('pageshow', (event) => {
     if (event.persisted) inbox.workspace.peek()?.reconnect();

@@ -1,6 +1,7 @@
 import type { BayeuxMessage, Client, Extension, Scheduler, SchedulerClass } from 'faye/src/faye_browser.js';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createLive, type LiveOptions } from '../../../examples/support-desk/inbox/services/live';
+import { createClock } from '../../../src/platform/clock';
 import { conversation, message } from './support/fakeDesk';
 
 /** A Bayeux client without a network; the test acts as the server. */
@@ -58,6 +59,7 @@ const start = (ticket: LiveOptions['ticket'] = async () => ({ ok: true, value: '
   const calls: string[] = [];
   const events: unknown[] = [];
   const options: LiveOptions = {
+    clock: createClock(),
     baseUrl: '/faye',
     ticket,
     onEvent: (event) => events.push(event),

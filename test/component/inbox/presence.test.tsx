@@ -2,13 +2,14 @@ import { fireEvent, screen } from '@testing-library/preact';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSafeStorage } from '../../../examples/support-desk/inbox/platform/storage';
 import { createPresence } from '../../../examples/support-desk/inbox/state/account/presence';
+import { createClock } from '../../../src/platform/clock';
 import { createFakeStorage } from '../../support/fakeStorage';
 import { FakeDesk } from './support/fakeDesk';
 import { closeInboxes, renderInbox } from './support/renderInbox';
 
 const MINUTE = 60_000;
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => {
   closeInboxes();
   vi.useRealTimers();
@@ -22,7 +23,7 @@ describe('whether visitors see that an agent is there', () => {
     const presence = createPresence({
       local: createSafeStorage(() => storage, page),
       newId: () => 'an-inbox',
-      now: () => time,
+      clock: { ...createClock(), now: () => time },
     });
     presence.follow({
       presence: async ({ away }) => {

@@ -20,6 +20,7 @@ afterEach(() => {
 const open = (time = createFakeClock(), storage = createFakeStorage()) => {
   const calls = createCalls({
     api: new FakeCalls().api,
+    clock: time,
     onFailure: vi.fn(),
     ask: () => new Promise(() => {}),
   });

@@ -8,6 +8,7 @@ import {
   createVisitorTyping,
 } from '../../../examples/support-desk/inbox/state/conversations/typing';
 import { createDrafts } from '../../../examples/support-desk/inbox/state/writing/drafts';
+import { createClock } from '../../../src/platform/clock';
 import { OWN_MARK } from '../../../src/wire/ownMark';
 import { account, createFakeTabs } from './support/fakeAccounts';
 import { FakeDesk } from './support/fakeDesk';
@@ -229,7 +230,7 @@ describe('typing and drafts', () => {
   it('tells typing at most every 3 s and its end after 3 s without a key', () => {
     vi.useFakeTimers();
     const post = vi.fn();
-    const typing = createOwnTyping(post);
+    const typing = createOwnTyping(createClock(), post);
     const types = () => post.mock.calls.map(([, type]) => type);
     for (let ms = 0; ms < 4000; ms += 500) {
       typing.input('ana', 'Hel');
@@ -247,7 +248,7 @@ describe('typing and drafts', () => {
 
   it('forgets a typing visitor after 10 s', () => {
     vi.useFakeTimers();
-    const typing = createVisitorTyping();
+    const typing = createVisitorTyping(createClock());
     typing.start('ana');
     vi.advanceTimersByTime(9999);
     expect(typing.isTyping('ana')).toBe(true);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { watchNetwork } from '../../../examples/support-desk/inbox/services/network';
+import { createClock } from '../../../src/platform/clock';
 
 describe('the network of an agent', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -11,14 +12,13 @@ describe('the network of an agent', () => {
     const host = {
       addEventListener: events.addEventListener.bind(events),
       removeEventListener: events.removeEventListener.bind(events),
-      setTimeout: setTimeout as unknown as Window['setTimeout'],
-      clearTimeout,
-      setInterval: setInterval as unknown as Window['setInterval'],
-      clearInterval,
       navigator,
     };
     const told: string[] = [];
-    const undo = watchNetwork(host, { lost: () => told.push('lost'), back: () => told.push('back') });
+    const undo = watchNetwork(host, createClock(), {
+      lost: () => told.push('lost'),
+      back: () => told.push('back'),
+    });
     const turn = (onLine: boolean): void => {
       navigator.onLine = onLine;
       events.dispatchEvent(new Event(onLine ? 'online' : 'offline'));

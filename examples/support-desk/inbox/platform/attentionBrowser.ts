@@ -1,4 +1,5 @@
 import { createSound } from '@porch/messenger/features/attention/sound';
+import type { Clock } from '@porch/messenger/platform/clock';
 
 /** What the browser offers to draw an agent's attention. */
 export type AttentionBrowser = {
@@ -17,13 +18,10 @@ export type AttentionBrowser = {
 const LOCK = 'porch.agentAttended';
 
 /** Sound, notifications and locks of this browser. */
-export const createAttentionBrowser = (page: Window & typeof globalThis): AttentionBrowser => {
-  const clock = {
-    after: (ms: number, task: () => void) => {
-      const timer = setTimeout(task, ms);
-      return () => clearTimeout(timer);
-    },
-  };
+export const createAttentionBrowser = (
+  page: Window & typeof globalThis,
+  clock: Pick<Clock, 'after'>,
+): AttentionBrowser => {
   const sound = createSound({ host: page, clock });
   // Browsers leave it out of pages without https.
   const { Notification } = page as Partial<typeof page>;

@@ -175,7 +175,7 @@ export const createApi = (options: ApiOptions = {}): AgentApi => {
 
   const call: ApiCall = async (path, decode, body, how) => {
     const abort = new AbortController();
-    const timer = setTimeout(() => abort.abort(), timeoutMs);
+    const stop = clock.after(timeoutMs, () => abort.abort());
     how?.signal?.addEventListener('abort', () => abort.abort(), { once: true });
     const isForm = body instanceof FormData;
     const ask = () =>
@@ -189,7 +189,7 @@ export const createApi = (options: ApiOptions = {}): AgentApi => {
         signal: abort.signal,
       });
     const result = await read(ask, decode);
-    clearTimeout(timer);
+    stop();
     return result;
   };
 

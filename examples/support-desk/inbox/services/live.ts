@@ -1,15 +1,26 @@
 import { createWays, type Ways } from '@porch/messenger/model/ways';
+import type { Clock } from '@porch/messenger/platform/clock';
+import { createTimer } from '@porch/messenger/platform/timer';
 import '@porch/messenger/services/fayePatches';
-import { clamp, obj } from '@porch/messenger/wire/decode';
+import { clamp } from '@porch/messenger/wire/decode';
 import faye, { type BayeuxMessage, type Client, type SchedulerClass } from 'faye/src/faye_browser.js';
 import { AGENT_LIST_CHANNEL } from '../../shared/agentList';
 import type { ApiResult } from '../model/apiResult';
 import { decodeEvents, type InboxEvent } from '../model/decode';
 import { createFollowing } from './following';
+import {
+  handshakeWait,
+  type Refusals,
+  refusedWait,
+  schedulerFor,
+  subscriptionWait,
+  ticketWait,
+} from './liveRetries';
 
 export type LiveState = 'connecting' | 'connected' | 'reconnecting';
 
 export type LiveOptions = {
+  clock: Clock;
   baseUrl: string;
   /** Asks for what opens one connection. */
   ticket(): Promise<ApiResult<string>>;
@@ -33,10 +44,6 @@ export type LiveOptions = {
  */
 export type Live = { follow(conversationId: string | undefined): void; restart(): void; close(): void };
 
-const FIRST_RETRY_S = 1;
-/** A short limit, because agents are few. They are back within 5 s of a restart of the desk. */
-const LONGEST_RETRY_S = 3;
-
 /** How soon the inbox fetches what is new while nothing comes by the connection. Agents are few, so without jitter. */
 const SILENCE_MS = 6500;
 /** The desk promises an answer within 8 s. No other one can hold the inbox up for longer. */
@@ -44,67 +51,6 @@ const LONGEST_SILENCE_MS = 60_000;
 
 const fayeClient = (endpoint: string, scheduler: SchedulerClass): Client =>
   new faye.Client(endpoint, { timeout: 60, scheduler });
-
-/** Retries with back-off and jitter, and stops when `isOpen` is false; faye alone would retry forever. */
-const schedulerFor = (isOpen: () => boolean, onFailed: () => void): SchedulerClass =>
-  class {
-    private failures = 0;
-    constructor(
-      _message: BayeuxMessage,
-      private readonly options: { timeout: number },
-    ) {}
-    getTimeout(): number {
-      return this.options.timeout;
-    }
-    getInterval(): number {
-      const pause = Math.min(LONGEST_RETRY_S, FIRST_RETRY_S * 2 ** (this.failures - 1));
-      return pause * (0.75 + Math.random() / 2);
-    }
-    isDeliverable(): boolean {
-      return isOpen();
-    }
-    fail(): void {
-      this.failures += 1;
-      onFailed();
-    }
-    send(): void {}
-    succeed(): void {}
-    abort(): void {}
-  };
-
-/** No desk may ask for more. */
-const LONGEST_WAIT_MS = 300_000;
-
-/**
- * How long the desk asks to wait after a handshake that was one too many; faye itself would ask again after 5 s.
- * @returns in ms; 0 for any other message
- */
-const handshakeWait = ({ channel, successful, advice }: BayeuxMessage): number =>
-  channel === '/meta/handshake' && !successful ? (clamp(obj(advice).interval, 0, LONGEST_WAIT_MS) ?? 0) : 0;
-
-/**
- * After a refused subscription, unless the desk names a time, as in `429:30:…`; in ms. While several versions of the desk
- * run, an older one refuses a channel that it does not know.
- */
-const SUBSCRIBE_AGAIN_MS = 5_000;
-
-/** The next wait of a ticket that was refused, in ms. @param waitS what the desk asks for, if it does */
-const ticketWait = (waitS = SUBSCRIBE_AGAIN_MS / 1000): number => Math.min(1000 * waitS, LONGEST_WAIT_MS);
-
-const LONGEST_TICKET_S = 30;
-
-/**
- * The wait after refusals in a row of tickets that the desk had just given, in ms. It grows, because the inboxes of an
- * office count as one address, and are refused at the same moment.
- */
-const refusedWait = (refusals: number): number =>
-  1000 * Math.min(FIRST_RETRY_S * 2 ** (refusals - 1), LONGEST_TICKET_S) * (1 + Math.random() / 2);
-
-/** Counts the refusals in a row, over the connections. */
-type Refusals = { next(): number; none(): void };
-
-const subscriptionWait = (error = ''): number =>
-  Math.min(1000 * (Number(/^429:(\d+):/.exec(error)?.[1]) || SUBSCRIBE_AGAIN_MS / 1000), LONGEST_WAIT_MS);
 
 /** Whether a message subscribes to the list, alone or, in a connection that faye has made anew, with others. */
 const isFirst = ({ channel, subscription = [] }: BayeuxMessage): boolean =>
@@ -127,7 +73,8 @@ const connect = (
 ): Connection => {
   let open = true;
   let down = false;
-  let waiting: ReturnType<typeof setTimeout> | undefined;
+  const reopening = createTimer(options.clock);
+  const passing = createTimer(options.clock);
   const failed = (): void => {
     if (open && ways.failed(dispatcher.connectionType)) again();
   };
@@ -138,10 +85,7 @@ const connect = (
   // Faye disconnects on beforeunload, which mailto links also fire. The page uses pagehide instead.
   client.disable('autodisconnect');
   client.disable('callback-polling');
-  const againIn = (ms: number): void => {
-    clearTimeout(waiting);
-    waiting = setTimeout(again, ms);
-  };
+  const againIn = (ms: number): void => reopening.set(ms, again);
   /** Adds a ticket to the first subscription of a connection, the list's. Without one the subscription is not sent. */
   const withTicket = async (message: BayeuxMessage): Promise<BayeuxMessage | null> => {
     const answer = await options.ticket();
@@ -160,7 +104,7 @@ const connect = (
     incoming(message, pass) {
       const waitMs = handshakeWait(message);
       if (waitMs > 0) {
-        waiting = setTimeout(() => pass(message), waitMs);
+        passing.set(waitMs, () => pass(message));
         return;
       }
       pass(message);
@@ -208,7 +152,8 @@ const connect = (
     },
     end: () => {
       open = false;
-      clearTimeout(waiting);
+      reopening.stop();
+      passing.stop();
       client.disconnect();
     },
   };
@@ -217,7 +162,7 @@ const connect = (
 /** Subscribes to the list (`AGENT_LIST_CHANNEL`) and to the followed conversation, and stays subscribed until closed. */
 export const createLive = (options: LiveOptions): Live => {
   options.onState('connecting');
-  const ways = createWays(Date.now);
+  const ways = createWays(options.clock.now);
   let refused = 0;
   const refusals: Refusals = {
     next: () => ++refused,
@@ -226,17 +171,18 @@ export const createLive = (options: LiveOptions): Live => {
     },
   };
   let followed: string | undefined;
-  let silence: ReturnType<typeof setTimeout> | undefined;
+  const silence = createTimer(options.clock);
+  let listens = false;
   const listen = (ms: number): void => {
-    clearTimeout(silence);
-    silence = setTimeout(async () => {
+    listens = true;
+    silence.set(ms, async () => {
       await options.onSilence();
-      if (silence !== undefined) listen(SILENCE_MS);
-    }, ms);
+      if (listens) listen(SILENCE_MS);
+    });
   };
   const open = (): Connection => {
     // Many restarts in a row are no sign of life.
-    if (silence === undefined) listen(SILENCE_MS);
+    if (!listens) listen(SILENCE_MS);
     return connect(options, ways, restart, listen, refusals);
   };
   const restart = (): void => {
@@ -253,8 +199,8 @@ export const createLive = (options: LiveOptions): Live => {
     },
     restart,
     close: () => {
-      clearTimeout(silence);
-      silence = undefined;
+      silence.stop();
+      listens = false;
       // It may be opened again on another network.
       ways.forget();
       connection.end();

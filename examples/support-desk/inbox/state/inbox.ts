@@ -1,7 +1,8 @@
-import { type Clock, createClock } from '@porch/messenger/platform/clock';
+import type { Clock } from '@porch/messenger/platform/clock';
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
 import type { AddressBar } from '../platform/addressBar';
 import type { AttentionBrowser } from '../platform/attentionBrowser';
+import { every } from '../platform/every';
 import type { OtherTabs } from '../platform/otherTabs';
 import type { SafeStorage } from '../platform/storage';
 import type { TranslationBrowser } from '../platform/translationBrowser';
@@ -27,6 +28,7 @@ const OWNER = 'porch.agentId';
 
 /** The inbox's state, without its page. */
 export type Inbox = {
+  clock: Clock;
   session: Session;
   /** Set while an agent is signed in. */
   workspace: ReadonlySignal<Workspace | undefined>;
@@ -61,8 +63,7 @@ export type InboxDeps = {
   browser: AttentionBrowser;
   bar: AddressBar;
   newId(): string;
-  /** Tests replace it. */
-  clock?: Clock;
+  clock: Clock;
 };
 
 const TICK_MS = 30_000;
@@ -75,17 +76,17 @@ export const createInbox = (deps: InboxDeps): Inbox => {
   const drafts = createDrafts(own);
   const outbox = createOutbox(own);
   const quotes = createQuotes(own);
-  const clock = deps.clock ?? createClock();
+  const { clock } = deps;
   const undo = createUndo(deps.local);
-  const now = signal(Date.now() / 1000);
+  const now = signal(clock.now() / 1000);
   const singleKeys = createChoice(deps.local, SINGLE_KEYS, true);
   const title = signal(TITLE);
   const attention = createAttention(deps.local, deps.browser, clock);
   const presence = createPresence(deps);
 
-  const tick = setInterval(() => {
-    now.value = Date.now() / 1000;
-  }, TICK_MS);
+  const stopTicking = every(clock, TICK_MS, () => {
+    now.value = clock.now() / 1000;
+  });
 
   const clearUnsent = (): void => {
     drafts.clear();
@@ -171,6 +172,7 @@ export const createInbox = (deps: InboxDeps): Inbox => {
   });
 
   return {
+    clock,
     session,
     workspace,
     now,
@@ -189,7 +191,7 @@ export const createInbox = (deps: InboxDeps): Inbox => {
     ),
     takeLeft: () => takeLeft(takeOver),
     dispose: () => {
-      clearInterval(tick);
+      stopTicking();
       presence.dispose();
       stopSession();
       ringing.dispose();

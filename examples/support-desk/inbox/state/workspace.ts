@@ -59,13 +59,13 @@ export type WorkspaceDeps = {
 };
 
 export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
-  const { signedIn, drafts, outbox } = deps;
+  const { signedIn, drafts, outbox, clock } = deps;
   const { api } = signedIn;
   const self = createSelf(api, signedIn.agent, deps.onOtherAgent);
   const activeId = signal<string | undefined>(undefined);
   const conversations = createConversations(api, activeId);
   const announcements = createAnnouncements();
-  const visitorTyping = createVisitorTyping();
+  const visitorTyping = createVisitorTyping(clock);
   const connection = signal<LiveState>('connecting');
 
   const fail = (failure: ApiFailure | undefined): void => {
@@ -73,16 +73,17 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   };
   const team = createTeam(api.team, self.agent.peek().id);
   const { ownId } = team;
-  const listing = createListing({ api, conversations, ownId, onFailure: fail });
-  const { clock } = deps;
+  const listing = createListing({ clock, api, conversations, ownId, onFailure: fail });
   const counts = createCounts({ api, conversations, ownId, tag: listing.tag, clock, onFailure: fail });
   const tagging = createTagging(api, conversations, fail);
   const calls = createCalls({
     api: api.calls,
+    clock,
     onFailure: fail,
   });
   const pages = createPages(() => settings.changes.peek() > 0);
   const settings: Settings = createSettings({
+    clock,
     api: api.settings,
     shown: computed(() => isSettings(pages.current.value)),
     mayChange: self.isAdmin,
@@ -99,7 +100,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     visible: deps.visible,
     clock,
   });
-  const ownTyping = createOwnTyping((id, type) => {
+  const ownTyping = createOwnTyping(clock, (id, type) => {
     attending.typing(id, type === 'typing:start');
     void api.activity(id, { type }).then((answer) => fail(answer.ok ? undefined : answer.failure));
   });
@@ -109,7 +110,6 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     outbox,
     newId: deps.newId,
     clock,
-    now: () => Date.now() / 1000,
     onFailure: fail,
   });
   const talks = { activeId, threadOf: threads.of, conversations };
@@ -203,6 +203,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   const steps = createSteps({ listing, conversations, activeId, open });
 
   const live = deps.connectLive({
+    clock,
     baseUrl: signedIn.realtime.baseUrl,
     ticket: api.signIn.ticket,
     onEvent,

@@ -9,7 +9,7 @@ import type { TranslationBrowser } from '../../../../examples/support-desk/inbox
 import type { UnsentStorage } from '../../../../examples/support-desk/inbox/platform/unsentStorage';
 import { createInbox, type Inbox } from '../../../../examples/support-desk/inbox/state/inbox';
 import { App } from '../../../../examples/support-desk/inbox/ui/App';
-import type { Clock } from '../../../../src/platform/clock';
+import { type Clock, createClock } from '../../../../src/platform/clock';
 import { createFakeTabs } from './fakeAccounts';
 import { createFakeBar } from './fakeBar';
 import type { FakeDesk } from './fakeDesk';
@@ -59,7 +59,7 @@ export const renderInbox = async (
     browser,
     bar,
     api: desk.api,
-    clock,
+    clock: clock ?? createClock(),
     tabs,
     newId: () => {
       ids += 1;

@@ -1,4 +1,6 @@
+import type { Clock } from '@porch/messenger/platform/clock';
 import { effect, type ReadonlySignal, untracked } from '@preact/signals-react';
+import { every } from '../../platform/every';
 import type { SafeStorage } from '../../platform/storage';
 import type { AgentApi } from '../../services/api';
 import { createChoice } from '../parts/choice';
@@ -22,16 +24,16 @@ const AWAY = 'porch.agentAway';
 const TELL_MS = 60_000;
 const IDLE_MS = 600_000;
 
-export const createPresence = (deps: { local: SafeStorage; newId(): string; now?(): number }): Presence => {
-  const { local, now = Date.now } = deps;
+export const createPresence = (deps: { local: SafeStorage; clock: Clock; newId(): string }): Presence => {
+  const { local, clock } = deps;
   const inbox = deps.newId();
   const away = createChoice(local, AWAY, false);
   let api: Pick<AgentApi, 'presence'> | undefined;
-  let usedAt = now();
-  const isIdle = (): boolean => now() - usedAt >= IDLE_MS;
+  let usedAt = clock.now();
+  const isIdle = (): boolean => clock.now() - usedAt >= IDLE_MS;
   /** A failed report is repeated a minute later. */
   const tell = (): void => void api?.presence({ inbox, away: away.on.peek() || isIdle() });
-  const timer = setInterval(tell, TELL_MS);
+  const stopTelling = every(clock, TELL_MS, tell);
   // The agent may change it in another tab.
   const stop = effect(() => {
     void away.on.value;
@@ -41,12 +43,12 @@ export const createPresence = (deps: { local: SafeStorage; newId(): string; now?
   return {
     away: away.on,
     setAway: (on) => {
-      usedAt = now();
+      usedAt = clock.now();
       away.set(on);
     },
     active: () => {
       const back = isIdle();
-      usedAt = now();
+      usedAt = clock.now();
       if (back) tell();
     },
     follow: (next) => {
@@ -56,7 +58,7 @@ export const createPresence = (deps: { local: SafeStorage; newId(): string; now?
     reset: () => away.set(false),
     dispose: () => {
       stop();
-      clearInterval(timer);
+      stopTelling();
     },
   };
 };

@@ -1,4 +1,4 @@
-import { type Clock, createClock } from '@porch/messenger/platform/clock';
+import type { Clock } from '@porch/messenger/platform/clock';
 import { askMicrophone, type MicrophoneProblem, stopMicrophone } from '@porch/messenger/platform/microphone';
 import type { CallChannel } from '@porch/messenger/services/callSignals';
 import { joinCall, type VoiceCall } from '@porch/messenger/services/voiceCall';
@@ -47,8 +47,8 @@ export type Calls = {
 export type CallsDeps = {
   api: CallsApi;
   onFailure(failure: ApiFailure): void;
+  clock: Clock;
   /** Tests replace these. */
-  clock?: Clock;
   join?: typeof joinCall;
   ask?: typeof askMicrophone;
 };
@@ -67,7 +67,7 @@ const unwrap = <T>(result: ApiResult<T>): T => {
 };
 
 export const createCalls = (deps: CallsDeps): Calls => {
-  const { api, clock = createClock(), join = joinCall, ask = askMicrophone } = deps;
+  const { api, clock, join = joinCall, ask = askMicrophone } = deps;
   const calls = signal<ReadonlyMap<string, AgentCall>>(new Map());
   const own = signal<OwnCall | undefined>(undefined);
   const trouble = signal<CallTrouble | undefined>(undefined);

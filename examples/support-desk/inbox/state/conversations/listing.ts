@@ -1,3 +1,5 @@
+import type { Clock } from '@porch/messenger/platform/clock';
+import { createTimer } from '@porch/messenger/platform/timer';
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { AgentConversation, AgentMessage } from '../../../shared/agentApi';
 import type { ApiFailure } from '../../model/apiResult';
@@ -50,6 +52,7 @@ export type Listing = {
 };
 
 export type ListingDeps = {
+  clock: Pick<Clock, 'after'>;
   api: Pick<AgentApi, 'conversations'>;
   conversations: Conversations;
   /** The id of the signed-in agent. */
@@ -83,7 +86,7 @@ const queryOf = (view: ViewName, ownId: string, isSearch: boolean): ListQuery =>
   return { view: view === 'open' && isSearch ? undefined : view };
 };
 
-export const createListing = ({ api, conversations, ownId, onFailure }: ListingDeps): Listing => {
+export const createListing = ({ clock, api, conversations, ownId, onFailure }: ListingDeps): Listing => {
   const view = signal<ViewName>('open');
   const sort = signal<Sort>('newest');
   const tag = signal('');
@@ -97,7 +100,7 @@ export const createListing = ({ api, conversations, ownId, onFailure }: ListingD
   /** Where the next page of the view or the search begins. */
   let nextPage: string | undefined;
   let request = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timer = createTimer(clock);
 
   const inView = computed(() => {
     const rows = conversations.items.value.filter(
@@ -160,13 +163,10 @@ export const createListing = ({ api, conversations, ownId, onFailure }: ListingD
     });
   };
 
-  const askAfter = (pauseMs: number, after?: string): void => {
-    clearTimeout(timer);
-    timer = setTimeout(() => void ask(after), pauseMs);
-  };
+  const askAfter = (pauseMs: number, after?: string): void => timer.set(pauseMs, () => void ask(after));
 
   const begin = (pauseMs: number): void => {
-    clearTimeout(timer);
+    timer.stop();
     // A running request belongs to another query. The desk ends the search, too.
     replaceRequest();
     if (isWhole()) {
@@ -231,7 +231,7 @@ export const createListing = ({ api, conversations, ownId, onFailure }: ListingD
     },
     dispose: () => {
       request.abort();
-      clearTimeout(timer);
+      timer.stop();
     },
   };
 };

@@ -23,7 +23,7 @@ export type Threads = {
 
 export const createThreads = (deps: Omit<ThreadDeps, 'onHeld'>): Threads => {
   const opened = new Map<string, Thread>();
-  const resending = createResending(() => {
+  const resending = createResending(deps.clock, () => {
     for (const thread of opened.values()) void thread.resend();
   });
   const of = (id: string): Thread => {

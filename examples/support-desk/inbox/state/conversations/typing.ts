@@ -1,3 +1,5 @@
+import type { Clock } from '@porch/messenger/platform/clock';
+import { createTimer, createTimers } from '@porch/messenger/platform/timer';
 import { signal } from '@preact/signals-react';
 
 /** The least time between two typing reports, and the pause after which typing counts as ended, in ms. */
@@ -15,13 +17,16 @@ export type OwnTyping = {
   stop(): void;
 };
 
-export const createOwnTyping = (post: (conversationId: string, type: TypingType) => void): OwnTyping => {
+export const createOwnTyping = (
+  clock: Clock,
+  post: (conversationId: string, type: TypingType) => void,
+): OwnTyping => {
   let current: string | undefined;
   let toldAt = 0;
-  let idle: ReturnType<typeof setTimeout> | undefined;
+  const idle = createTimer(clock);
 
   const stop = (): void => {
-    clearTimeout(idle);
+    idle.stop();
     if (current === undefined) return;
     post(current, 'typing:stop');
     current = undefined;
@@ -32,13 +37,12 @@ export const createOwnTyping = (post: (conversationId: string, type: TypingType)
     input: (conversationId, text) => {
       if (current !== undefined && current !== conversationId) stop();
       if (!text.trim()) return stop();
-      if (current === undefined || Date.now() - toldAt >= TYPING_MS) {
+      if (current === undefined || clock.now() - toldAt >= TYPING_MS) {
         current = conversationId;
-        toldAt = Date.now();
+        toldAt = clock.now();
         post(conversationId, 'typing:start');
       }
-      clearTimeout(idle);
-      idle = setTimeout(stop, TYPING_MS);
+      idle.set(TYPING_MS, stop);
     },
   };
 };
@@ -51,13 +55,12 @@ export type VisitorTyping = {
   dispose(): void;
 };
 
-export const createVisitorTyping = (): VisitorTyping => {
+export const createVisitorTyping = (clock: Pick<Clock, 'after'>): VisitorTyping => {
   const typing = signal<ReadonlySet<string>>(new Set());
-  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  const timers = createTimers(clock);
 
   const stop = (id: string): void => {
-    clearTimeout(timers.get(id));
-    timers.delete(id);
+    timers.stop(id);
     if (!typing.peek().has(id)) return;
     typing.value = new Set([...typing.peek()].filter((other) => other !== id));
   };
@@ -66,15 +69,9 @@ export const createVisitorTyping = (): VisitorTyping => {
     isTyping: (id) => typing.value.has(id),
     stop,
     start: (id) => {
-      clearTimeout(timers.get(id));
-      timers.set(
-        id,
-        setTimeout(() => stop(id), FORGET_MS),
-      );
+      timers.set(id, FORGET_MS, () => stop(id));
       if (!typing.peek().has(id)) typing.value = new Set([...typing.peek(), id]);
     },
-    dispose: () => {
-      for (const id of [...timers.keys()]) stop(id);
-    },
+    dispose: timers.stopAll,
   };
 };

@@ -1,3 +1,5 @@
+import type { Clock } from '@porch/messenger/platform/clock';
+import { createTimer } from '@porch/messenger/platform/timer';
 import { effect, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { ApiFailure, ApiRefusal } from '../../model/apiResult';
 import type { SettingsApi } from '../../services/settingsApi';
@@ -14,6 +16,7 @@ export type Preview = {
 };
 
 export type PreviewDeps = {
+  clock: Pick<Clock, 'after'>;
   api: Pick<SettingsApi, 'keepDraft'>;
   /** What the form says; `undefined` while there is nothing to show. */
   value: ReadonlySignal<Record<string, unknown> | undefined>;
@@ -27,10 +30,10 @@ const PAUSE_MS = 350;
 const AGAIN_MS = 2_000;
 const UNREACHED: readonly ApiFailure[] = ['network', 'busy', 'server'];
 
-export const createPreview = ({ api, value, onKept, onRefused }: PreviewDeps): Preview => {
+export const createPreview = ({ clock, api, value, onKept, onRefused }: PreviewDeps): Preview => {
   const draft = signal<{ id: string; revision: number } | undefined>(undefined);
   const behind = signal(false);
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timer = createTimer(clock);
   let id: string | undefined;
   let sends = 0;
 
@@ -51,15 +54,12 @@ export const createPreview = ({ api, value, onKept, onRefused }: PreviewDeps): P
     onKept();
   };
 
-  const sendIn = (ms: number): void => {
-    clearTimeout(timer);
-    timer = setTimeout(() => void send(), ms);
-  };
+  const sendIn = (ms: number): void => timer.set(ms, () => void send());
 
   const stop = effect(() => {
     const shown = value.value;
     if (!shown) {
-      clearTimeout(timer);
+      timer.stop();
       sends += 1;
       draft.value = undefined;
       behind.value = false;
@@ -77,7 +77,7 @@ export const createPreview = ({ api, value, onKept, onRefused }: PreviewDeps): P
       stop();
       // What is under way is heard no more.
       sends += 1;
-      clearTimeout(timer);
+      timer.stop();
     },
   };
 };

@@ -1,3 +1,4 @@
+import type { Clock } from '@porch/messenger/platform/clock';
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
 import type { AgentSettingsSaved } from '../../../shared/agentApi';
 import type { AgentSettingsAnswer } from '../../../shared/settingsApi';
@@ -69,6 +70,7 @@ export type Conflict = {
 };
 
 export type SettingsDeps = {
+  clock: Pick<Clock, 'after'>;
   api: SettingsApi;
   /** Whether the page is shown. Leaving it drops unsaved changes. */
   shown: ReadonlySignal<boolean>;
@@ -100,6 +102,7 @@ export const createSettings = (deps: SettingsDeps): Settings => {
     deps.onFailure(failure);
   };
   const preview = createPreview({
+    clock: deps.clock,
     api,
     value: computed(() => {
       if (!shown.value || !deps.mayChange.value || status.value !== 'ready') return undefined;

@@ -1,16 +1,20 @@
+import type { Clock } from '@porch/messenger/platform/clock';
+import { createTimer } from '@porch/messenger/platform/timer';
+
 const FIRST_S = 5;
 const LONGEST_S = 60;
 /** No desk may ask for more. */
 const LONGEST_WAIT_S = 300;
 
 /** Retries held messages automatically, with back-off, until one gets through. */
-export const createResending = (resend: () => void) => {
+export const createResending = (clock: Pick<Clock, 'after'>, resend: () => void) => {
   let failures = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timer = createTimer(clock);
+  let waits = false;
   let over = false;
   const now = (): void => {
-    clearTimeout(timer);
-    timer = undefined;
+    timer.stop();
+    waits = false;
     resend();
   };
   return {
@@ -22,13 +26,14 @@ export const createResending = (resend: () => void) => {
         failures = 0;
         return;
       }
-      if (over || timer !== undefined) return;
+      if (over || waits) return;
       const pauseS = Math.min(LONGEST_S, FIRST_S * 2 ** failures++);
-      timer = setTimeout(now, Math.max(pauseS, Math.min(waitS, LONGEST_WAIT_S)) * 1000);
+      waits = true;
+      timer.set(Math.max(pauseS, Math.min(waitS, LONGEST_WAIT_S)) * 1000, now);
     },
     dispose: (): void => {
       over = true;
-      clearTimeout(timer);
+      timer.stop();
     },
   };
 };

@@ -42,9 +42,7 @@ export type SendingDeps = {
   /** The unsent files, by the keys of their entries. */
   files: Map<string, UnsentFile>;
   newId(): string;
-  clock: Pick<Clock, 'after'>;
-  /** Float seconds. */
-  now(): number;
+  clock: Clock;
   onFailure(failure: ApiFailure): void;
   /** `true` when a reply waits to be sent again; `false` once one has been sent. `waitS` is how long the desk asks to wait, in seconds. */
   onHeld(held: boolean, waitS?: number): void;
@@ -154,7 +152,7 @@ export const createSending = (id: string, entries: Signal<Entry[]>, deps: Sendin
   const show = (message: AgentSendBody & { type: string }, progress?: number): string => {
     void resend();
     const key = deps.newId();
-    const received = Math.max(deps.now(), newestReceived(entries.peek()) ?? 0);
+    const received = Math.max(deps.clock.now() / 1000, newestReceived(entries.peek()) ?? 0);
     const entry = unsentEntry({ ...deps.author(), ...message, received }, key, progress);
     entries.value = [...entries.peek(), entry];
     return key;

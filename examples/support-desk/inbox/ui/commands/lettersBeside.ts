@@ -1,3 +1,4 @@
+import { createTimer } from '@porch/messenger/platform/timer';
 import type { ShortcutId } from '../parts/keys';
 import type { Desk } from '../parts/view';
 import { shownConversation } from './conversationCommands';
@@ -34,7 +35,7 @@ export const createLettersBeside = (
   desk: Desk,
   { run, isFree }: { run(id: ShortcutId): void; isFree(): boolean },
 ): LettersBeside => {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timer = createTimer(desk.inbox.clock);
   /** The command of the only letter so far. */
   let waiting: ShortcutId | undefined;
   /** What is not in the box yet; undefined after a pause. */
@@ -43,18 +44,16 @@ export const createLettersBeside = (
   let open: string | undefined;
 
   const end = (): ShortcutId | undefined => {
-    clearTimeout(timer);
+    timer.stop();
     const id = waiting;
     waiting = typed = undefined;
     return shownConversation(desk)?._id === open ? id : undefined;
   };
-  const wait = (): void => {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
+  const wait = (): void =>
+    timer.set(PAUSE_MS, () => {
       const id = end();
       if (id && isFree()) run(id);
-    }, PAUSE_MS);
-  };
+    });
 
   const first = (event: KeyboardEvent, id: ShortcutId | undefined): void => {
     if (event.key === ' ') return;

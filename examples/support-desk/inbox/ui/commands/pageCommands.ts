@@ -35,7 +35,7 @@ export const pageCommands: Owner = ({ inbox, workspace, view }, typed) => {
       group: 'You',
       label: 'Download the insights as CSV',
       also: 'figures export table',
-      run: () => void saveInsights(workspace.insights),
+      run: () => void saveInsights({ inbox, workspace }),
     },
     page('refused-emails', 'Emails not taken', 'Go to', 'mail refused spam accept'),
     ...sections,

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { AgentCall } from '../../../shared/agentApi';
+import { every } from '../../platform/every';
 import type { CallTrouble, OwnCall } from '../../state/alerts/calls';
 import { Avatar } from '../parts/Avatar';
 import { Icon } from '../parts/Icon';
@@ -22,11 +23,9 @@ const CONSENT: Record<AgentCall['recordingConsent'], string> = {
 
 /** The minutes and seconds since the call began. */
 const Timer = ({ since }: { since: number }) => {
-  const [now, setNow] = useState(Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
+  const { clock } = useDesk().inbox;
+  const [now, setNow] = useState(clock.now());
+  useEffect(() => every(clock, 1000, () => setNow(clock.now())), [clock]);
   const seconds = Math.max(0, Math.floor((now - since) / 1000));
   return (
     <time role="timer">
@@ -60,9 +59,10 @@ const Caller = ({ call, role, children }: CallerProps) => (
 const SETTLED_MS = 600;
 
 const useSettled = () => {
-  const since = useRef(Date.now());
+  const { clock } = useDesk().inbox;
+  const since = useRef(clock.now());
   return (act: () => void) => () => {
-    if (Date.now() - since.current >= SETTLED_MS) act();
+    if (clock.now() - since.current >= SETTLED_MS) act();
   };
 };
 

@@ -52,13 +52,14 @@ const Amounts = ({ amounts }: { amounts: AgentVisitorData | string | undefined }
 
 /** Downloads everything that the desk has of the visitor. */
 const ExportDialog = ({ conversation, onClose }: Props) => {
-  const { visitors } = useDesk().workspace;
+  const { inbox, workspace } = useDesk();
+  const { visitors } = workspace;
   const { appUserId } = conversation.visitor;
   const amounts = useAmounts(appUserId);
   const run = async (): Promise<string | undefined> => {
     const archive = await visitors.export(appUserId);
     if (typeof archive === 'string') return archive;
-    saveFile(archive, `visitor-${appUserId}.zip`);
+    saveFile(inbox.clock, archive, `visitor-${appUserId}.zip`);
     return undefined;
   };
   const submission = useSubmission(run, onClose);

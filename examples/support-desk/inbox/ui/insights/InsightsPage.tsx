@@ -148,7 +148,8 @@ const Body = () => {
 
 /** Page views, opened windows, conversations, first answers and errors of the last days. */
 export const InsightsPage = () => {
-  const { workspace } = useDesk();
+  const desk = useDesk();
+  const { workspace } = desk;
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => heading.current?.focus(), []);
   useEffect(() => {
@@ -158,7 +159,7 @@ export const InsightsPage = () => {
     <main class="insights">
       <PageHeader title="Insights" heading={heading}>
         <Period />
-        <button type="button" class="button quiet" onClick={() => void saveInsights(workspace.insights)}>
+        <button type="button" class="button quiet" onClick={() => void saveInsights(desk)}>
           Download CSV
         </button>
       </PageHeader>

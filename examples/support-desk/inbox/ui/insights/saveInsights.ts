@@ -1,8 +1,11 @@
-import type { Insights } from '../../state/pages/insights';
 import { saveFile } from '../parts/saveFile';
+import type { Desk } from '../parts/view';
 
 /** Downloads the figures of the chosen period as a table. */
-export const saveInsights = async (insights: Insights): Promise<void> => {
-  const file = await insights.csv();
-  if (file) saveFile(file, 'insights.csv');
+export const saveInsights = async ({
+  inbox,
+  workspace,
+}: Pick<Desk, 'inbox' | 'workspace'>): Promise<void> => {
+  const file = await workspace.insights.csv();
+  if (file) saveFile(inbox.clock, file, 'insights.csv');
 };

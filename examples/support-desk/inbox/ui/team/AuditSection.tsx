@@ -78,7 +78,8 @@ const Row = ({ row }: { row: AuditRow }) => {
 
 /** Who did what and when, newest first, and all of it as a file. */
 export const AuditSection = () => {
-  const { api, fail } = useDesk().workspace;
+  const { inbox, workspace } = useDesk();
+  const { api, fail } = workspace;
   const audit = useMemo(() => createAudit(api.team, fail), [api, fail]);
   const [problem, setProblem] = useState('');
   useEffect(() => void audit.loadMore(), [audit]);
@@ -87,7 +88,7 @@ export const AuditSection = () => {
   const download = async (): Promise<void> => {
     const file = await api.team.auditCsv();
     setProblem(file.ok ? '' : refusalWords(file));
-    if (file.ok) saveFile(file.value, 'audit.csv');
+    if (file.ok) saveFile(inbox.clock, file.value, 'audit.csv');
     else fail(file.failure);
   };
   if (rows.length === 0 && status !== 'ready')

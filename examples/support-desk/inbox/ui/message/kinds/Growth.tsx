@@ -2,6 +2,7 @@ import { holdSelection } from '@porch/messenger/platform/holdSelection';
 import { decodeGrowth, SILENCE_MS } from '@porch/messenger/wire/growth';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { AgentMessage } from '../../../../shared/agentApi';
+import { useDesk } from '../../parts/view';
 
 const WORDS = {
   grows: 'Still being written',
@@ -11,15 +12,15 @@ const WORDS = {
 
 /** Below an answer that a program writes while the visitor reads it: that it grows, or how it ended before its end. */
 export const Growth = ({ message }: { message: AgentMessage }) => {
+  const { clock } = useDesk().inbox;
   const growth = decodeGrowth(message);
   const [silent, setSilent] = useState(false);
   const { version, at = 0, state } = growth ?? {};
   useEffect(() => {
     if (state !== 'grows') return;
-    const left = at * 1000 + SILENCE_MS - Date.now();
+    const left = at * 1000 + SILENCE_MS - clock.now();
     setSilent(left <= 0);
-    const timer = setTimeout(() => setSilent(true), Math.min(Math.max(left, 0), SILENCE_MS));
-    return () => clearTimeout(timer);
+    return clock.after(Math.min(Math.max(left, 0), SILENCE_MS), () => setSilent(true));
   }, [version, state]);
   const held = useRef<ReturnType<typeof holdSelection> | undefined>(undefined);
   const isGrowing = state === 'grows';

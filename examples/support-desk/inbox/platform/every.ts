@@ -1,0 +1,18 @@
+import type { Clock } from '@porch/messenger/platform/clock';
+import { createTimer } from '@porch/messenger/platform/timer';
+
+/**
+ * Runs a task again and again.
+ * @param ms from one run to the next
+ * @returns the undo
+ */
+export const every = (clock: Pick<Clock, 'after'>, ms: number, task: () => void): (() => void) => {
+  const timer = createTimer(clock);
+  const wait = (): void =>
+    timer.set(ms, () => {
+      wait();
+      task();
+    });
+  wait();
+  return timer.stop;
+};
