@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { firstOpening } from '../../../scripts/firstOpening.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const rows: { name: string; path: string | string[] }[] = JSON.parse(
@@ -16,6 +17,14 @@ describe('the budgets', () => {
         existsSync(`${root}src/features/${name}/${name}.tsx`),
     ).toBe(true);
     expect(rows.find((row) => row.name === name)?.path).toBe(`build/dist/*/${name}.js.br`);
+  });
+
+  it('have a row for a first visit, with all that it loads', () => {
+    const pathOf = (begin: string) => rows.find(({ name }) => name.startsWith(begin))?.path ?? [];
+    expect(pathOf('everything that a first visit loads')).toEqual([
+      ...pathOf('everything until the composer is usable'),
+      ...firstOpening().map((name) => `build/dist/*/${name}.js.br`),
+    ]);
   });
 
   it('name no feature that is gone', () => {
