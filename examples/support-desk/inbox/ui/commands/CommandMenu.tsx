@@ -46,6 +46,36 @@ const Option = ({ command, id, chosen, onChoose }: OptionProps) => {
   );
 };
 
+type ResultsProps = {
+  id: string;
+  groups: ReturnType<typeof grouped>;
+  chosen: Command | undefined;
+  optionId(command: Command): string;
+  onChoose(command: Command): void;
+};
+
+const Results = ({ id, groups, chosen, optionId, onChoose }: ResultsProps) => (
+  <div id={`${id}-list`} class="commands-list" role="listbox" aria-label="Commands">
+    {groups.map(([group, commands]) => (
+      // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a list box
+      <div key={group} role="group" aria-label={group}>
+        <p class="commands-group meta" aria-hidden="true">
+          {group}
+        </p>
+        {commands.map((command) => (
+          <Option
+            key={command.id}
+            command={command}
+            id={optionId(command)}
+            chosen={command === chosen}
+            onChoose={() => onChoose(command)}
+          />
+        ))}
+      </div>
+    ))}
+  </div>
+);
+
 /**
  * Everything that the agent can do, found by typing: a combobox in a dialog. Enter runs the chosen command, once the menu
  * has closed and the focus is back where it was.
@@ -144,25 +174,7 @@ export const CommandMenu = () => {
       <p class="visually-hidden" role="status">
         {asked && (shown.length === 1 ? '1 command' : `${shown.length} commands`)}
       </p>
-      <div id={`${id}-list`} class="commands-list" role="listbox" aria-label="Commands">
-        {groups.map(([group, commands]) => (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a list box
-          <div key={group} role="group" aria-label={group}>
-            <p class="commands-group meta" aria-hidden="true">
-              {group}
-            </p>
-            {commands.map((command) => (
-              <Option
-                key={command.id}
-                command={command}
-                id={optionId(command)}
-                chosen={command === chosen}
-                onChoose={() => choose(command)}
-              />
-            ))}
-          </div>
-        ))}
-      </div>
+      <Results id={id} groups={groups} chosen={chosen} optionId={optionId} onChoose={choose} />
       {shown.length === 0 && <p class="commands-none secondary">Nothing like it.</p>}
     </dialog>
   );

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { AgentConversation } from '../../../shared/agentApi';
 import type { Happening } from '../../model/decodeHappenings';
 import { happeningText } from '../../model/describe';
-import { buildRows } from '../../model/rows';
+import { buildRows, type Row } from '../../model/rows';
 import { dayAndTime, isoTime, timeOfDay } from '../../model/times';
 import type { Thread } from '../../state/conversations/thread';
 import { Icon, type IconName } from '../parts/Icon';
@@ -66,11 +66,36 @@ export const Waiting = () => (
   </div>
 );
 
+type LogRowProps = { row: Row; thread: Thread; conversation: AgentConversation };
+
+const LogRow = ({ row, thread, conversation }: LogRowProps) => {
+  const { inbox } = useDesk();
+  if (row.kind === 'divider') {
+    return (
+      <p class="divider">
+        <time dateTime={isoTime(row.received)}>{dayAndTime(row.received, inbox.now.value)}</time>
+      </p>
+    );
+  }
+  if (row.kind === 'event') {
+    const { happening } = row;
+    if (happening.kind === 'note') return <NoteArticle note={happening} />;
+    return (
+      <p class="event" dir="auto">
+        <Icon name={HAPPENED[happening.what ?? happening.kind]} />
+        {happeningText(happening, conversation)}{' '}
+        <time dateTime={isoTime(happening.received)}>{timeOfDay(happening.received)}</time>
+      </p>
+    );
+  }
+  const { kind, key, ...message } = row;
+  return <MessageArticle {...message} visitorName={conversation.displayName} thread={thread} />;
+};
+
 /**
  * The messages of one conversation. The log is not a live region, because `Announcer` announces new messages.
  */
 export const MessageLog = ({ thread, conversation }: { thread: Thread; conversation: AgentConversation }) => {
-  const { inbox } = useDesk();
   const entries = thread.entries.value;
   const status = thread.status.value;
   const happenings = thread.happenings.value;
@@ -113,35 +138,9 @@ export const MessageLog = ({ thread, conversation }: { thread: Thread; conversat
               </Notice>
             )}
             {status === 'ready' && <Earlier thread={thread} />}
-            {rows.map((row) => {
-              if (row.kind === 'divider') {
-                return (
-                  <p key={row.key} class="divider">
-                    <time dateTime={isoTime(row.received)}>{dayAndTime(row.received, inbox.now.value)}</time>
-                  </p>
-                );
-              }
-              if (row.kind === 'event') {
-                const { happening } = row;
-                if (happening.kind === 'note') return <NoteArticle key={row.key} note={happening} />;
-                return (
-                  <p key={row.key} class="event" dir="auto">
-                    <Icon name={HAPPENED[happening.what ?? happening.kind]} />
-                    {happeningText(happening, conversation)}{' '}
-                    <time dateTime={isoTime(happening.received)}>{timeOfDay(happening.received)}</time>
-                  </p>
-                );
-              }
-              const { kind, key, ...message } = row;
-              return (
-                <MessageArticle
-                  key={key}
-                  {...message}
-                  visitorName={conversation.displayName}
-                  thread={thread}
-                />
-              );
-            })}
+            {rows.map((row) => (
+              <LogRow key={row.key} row={row} thread={thread} conversation={conversation} />
+            ))}
           </div>
         </LogHold.Provider>
       </div>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'react';
-import type { AgentChannel } from '../../../shared/agentApi';
+import type { AgentChannel, AgentConversation } from '../../../shared/agentApi';
 import { channelName } from '../../model/channels';
 import { describeBrowser, languageName } from '../../model/describe';
 import { safeMediaUrl } from '../../model/links';
@@ -89,19 +89,63 @@ const Properties = ({ properties }: { properties: readonly { name: string; value
     </section>
   ) : null;
 
-/** Details of the open conversation's visitor. */
-export const VisitorPane = () => {
-  const { inbox, workspace, view } = useDesk();
-  const close = useRef<HTMLButtonElement>(null);
-  useFocusTarget('details', close);
-  const conversation = workspace.active.value;
-  if (!conversation) return null;
-  const { visitor, displayName, nameFrom, createdAt, rating } = conversation;
+const Facts = ({ conversation }: { conversation: AgentConversation }) => {
+  const { inbox, workspace } = useDesk();
+  const { visitor, createdAt, rating } = conversation;
   const now = inbox.now.value;
   const theirs = workspace.conversations.items.value.filter(
     (c) => c._id === conversation._id || (visitor.appUserId && c.visitor.appUserId === visitor.appUserId),
   );
   const firstSeen = Math.min(...theirs.map((c) => c.createdAt));
+  return (
+    <dl>
+      <Fact label="Page">
+        {(visitor.currentUrl || visitor.currentTitle) && (
+          <Page url={visitor.currentUrl} title={visitor.currentTitle} />
+        )}
+      </Fact>
+      {visitor.referrer && (
+        <Fact label="Came from">
+          <Page url={visitor.referrer} title={undefined} />
+        </Fact>
+      )}
+      {rating && (
+        <Fact label="Rating">
+          {rating.score === 'good' ? 'Good' : 'Bad'}
+          {rating.comment && <bdi class="meta">{rating.comment}</bdi>}
+        </Fact>
+      )}
+      {visitor.email && (
+        <Fact label="Email">
+          <a href={`mailto:${encodeURIComponent(visitor.email)}`}>{visitor.email}</a>
+          {!visitor.emailVerified && <span class="meta">Not verified</span>}
+        </Fact>
+      )}
+      {(visitor.channels ?? []).map((channel) => (
+        <Channel key={channel.id} appUserId={visitor.appUserId} channel={channel} />
+      ))}
+      {visitor.externalId && <Fact label="Signed in as">{visitor.externalId}</Fact>}
+      <Fact label="Language">{languageName(visitor.locale)}</Fact>
+      <Fact label="Browser">{describeBrowser(visitor.userAgent)}</Fact>
+      <Fact label="Conversation since">
+        <time dateTime={isoTime(createdAt)}>{dayAndTime(createdAt, now)}</time>
+      </Fact>
+      <Fact label="First seen">
+        <time dateTime={isoTime(firstSeen)}>{dayAndTime(firstSeen, now)}</time>
+      </Fact>
+      <TicketFields conversation={conversation} />
+    </dl>
+  );
+};
+
+/** Details of the open conversation's visitor. */
+export const VisitorPane = () => {
+  const { workspace, view } = useDesk();
+  const close = useRef<HTMLButtonElement>(null);
+  useFocusTarget('details', close);
+  const conversation = workspace.active.value;
+  if (!conversation) return null;
+  const { visitor, displayName, nameFrom } = conversation;
   return (
     <section
       class={`pane visitor-pane${view.detailsOpen.value ? ' shown' : ''}`}
@@ -133,43 +177,7 @@ export const VisitorPane = () => {
             <p class="meta">{whyUnproven(nameFrom) ?? 'This name comes from a login.'}</p>
           </div>
         </div>
-        <dl>
-          <Fact label="Page">
-            {(visitor.currentUrl || visitor.currentTitle) && (
-              <Page url={visitor.currentUrl} title={visitor.currentTitle} />
-            )}
-          </Fact>
-          {visitor.referrer && (
-            <Fact label="Came from">
-              <Page url={visitor.referrer} title={undefined} />
-            </Fact>
-          )}
-          {rating && (
-            <Fact label="Rating">
-              {rating.score === 'good' ? 'Good' : 'Bad'}
-              {rating.comment && <bdi class="meta">{rating.comment}</bdi>}
-            </Fact>
-          )}
-          {visitor.email && (
-            <Fact label="Email">
-              <a href={`mailto:${encodeURIComponent(visitor.email)}`}>{visitor.email}</a>
-              {!visitor.emailVerified && <span class="meta">Not verified</span>}
-            </Fact>
-          )}
-          {(visitor.channels ?? []).map((channel) => (
-            <Channel key={channel.id} appUserId={visitor.appUserId} channel={channel} />
-          ))}
-          {visitor.externalId && <Fact label="Signed in as">{visitor.externalId}</Fact>}
-          <Fact label="Language">{languageName(visitor.locale)}</Fact>
-          <Fact label="Browser">{describeBrowser(visitor.userAgent)}</Fact>
-          <Fact label="Conversation since">
-            <time dateTime={isoTime(createdAt)}>{dayAndTime(createdAt, now)}</time>
-          </Fact>
-          <Fact label="First seen">
-            <time dateTime={isoTime(firstSeen)}>{dayAndTime(firstSeen, now)}</time>
-          </Fact>
-          <TicketFields conversation={conversation} />
-        </dl>
+        <Facts conversation={conversation} />
         <OtherConversations key={visitor.appUserId} conversation={conversation} />
         <Properties properties={visitor.properties ?? []} />
         <Tags key={conversation._id} conversation={conversation} />

@@ -19,6 +19,38 @@ type Asked =
   | { what: 'remove'; integration: AgentIntegration }
   | { what: 'removeWebhook'; integration: AgentIntegration; webhook: AgentWebhook };
 
+type RemovalProps = { asked: Asked | undefined; onRemoved(words: string): void; onClose(): void };
+
+const Removal = ({ asked, onRemoved, onClose }: RemovalProps) => {
+  const { api } = useDesk().workspace;
+  return (
+    <>
+      {asked?.what === 'remove' && (
+        <QuestionDialog
+          title={`Remove ${asked.integration.displayName}?`}
+          act="Remove"
+          run={() => api.integrations.remove(asked.integration.id)}
+          onDone={() => onRemoved(`${asked.integration.displayName} was removed.`)}
+          onClose={onClose}
+        >
+          People have its conversations then. Its webhooks are removed with it.
+        </QuestionDialog>
+      )}
+      {asked?.what === 'removeWebhook' && (
+        <QuestionDialog
+          title="Remove the webhook?"
+          act="Remove"
+          run={() => api.integrations.removeWebhook(asked.integration.id, asked.webhook.id)}
+          onDone={() => onRemoved('The webhook was removed.')}
+          onClose={onClose}
+        >
+          What waits for it is not sent any more.
+        </QuestionDialog>
+      )}
+    </>
+  );
+};
+
 /** Bots and bridges, their webhooks, and what was sent there. */
 export const IntegrationsSection = () => {
   const { api, fail } = useDesk().workspace;
@@ -96,28 +128,7 @@ export const IntegrationsSection = () => {
         />
       )}
       {asked?.what === 'log' && <DeliveryDialog webhook={asked.webhook} onClose={close} />}
-      {asked?.what === 'remove' && (
-        <QuestionDialog
-          title={`Remove ${asked.integration.displayName}?`}
-          act="Remove"
-          run={() => api.integrations.remove(asked.integration.id)}
-          onDone={() => removed(`${asked.integration.displayName} was removed.`)}
-          onClose={close}
-        >
-          People have its conversations then. Its webhooks are removed with it.
-        </QuestionDialog>
-      )}
-      {asked?.what === 'removeWebhook' && (
-        <QuestionDialog
-          title="Remove the webhook?"
-          act="Remove"
-          run={() => api.integrations.removeWebhook(asked.integration.id, asked.webhook.id)}
-          onDone={() => removed('The webhook was removed.')}
-          onClose={close}
-        >
-          What waits for it is not sent any more.
-        </QuestionDialog>
-      )}
+      <Removal asked={asked} onRemoved={removed} onClose={close} />
     </>
   );
 };

@@ -21,6 +21,50 @@ type Props = {
 /** Whether to focus the reply: in a wide window or after a key press, where no screen keyboard appears. */
 const wantsReply = (event: MouseEvent): boolean => event.detail === 0 || isWide(720);
 
+type MarksProps = {
+  conversation: AgentConversation;
+  /** Whether the row has the time of the wait in place of that of the message. */
+  showsWait: boolean;
+};
+
+/** Who has the conversation, and what waits in it. */
+const RowMarks = ({ conversation, showsWait }: MarksProps) => {
+  const { team } = useDesk().workspace;
+  const { unreadCount, waitingSince, mentioned } = conversation;
+  const stands = standing(conversation, team);
+  // A badge says it of what is unread.
+  const unanswered = waitingSince !== undefined && unreadCount === 0 && !showsWait;
+  const isMentioned = mentioned?.includes(team.ownId);
+  return (
+    <>
+      {stands && (
+        <>
+          <span class={`standing ${stands.kind}`} title={stands.words}>
+            {stands.words}
+          </span>{' '}
+        </>
+      )}
+      {unanswered && (
+        <span class="unanswered" title="Waits for an answer">
+          <Icon name="clock" />
+          <span class="visually-hidden">Waits for an answer</span>
+        </span>
+      )}
+      {isMentioned && (
+        <span class="mention-mark" title="A note mentions you">
+          @<span class="visually-hidden"> A note mentions you</span>
+        </span>
+      )}
+      {unreadCount > 0 && (
+        <span class="badge">
+          {unreadCount > 99 ? '99+' : unreadCount}
+          <span class="visually-hidden">{` unread message${unreadCount === 1 ? '' : 's'}`}</span>
+        </span>
+      )}
+    </>
+  );
+};
+
 /** Drawn anew only for what has changed of it: the list may have thousands. */
 export const ConversationRow = memo(({ conversation, match, active, tabStop }: Props) => {
   const { inbox, workspace, view } = useDesk();
@@ -29,11 +73,7 @@ export const ConversationRow = memo(({ conversation, match, active, tabStop }: P
   const query = workspace.listing.searched.value;
   const at = (match ?? lastMessage)?.received ?? conversation.lastUpdatedAt;
   const { ownId } = workspace.team;
-  const stands = standing(conversation, workspace.team);
   const since = workspace.listing.sort.value === 'waiting' ? conversation.waitingSince : undefined;
-  // A badge says it of what is unread.
-  const unanswered = conversation.waitingSince !== undefined && unreadCount === 0 && since === undefined;
-  const isMentioned = conversation.mentioned?.includes(ownId);
   const typing = workspace.visitorTyping.isTyping(_id);
   const draft = active ? '' : workspace.drafts.get(_id);
   const unsent = !active && workspace.outbox.waits(_id);
@@ -84,30 +124,7 @@ export const ConversationRow = memo(({ conversation, match, active, tabStop }: P
                 <Marked text={said} query={match ? query : ''} />
               )}
             </span>{' '}
-            {stands && (
-              <>
-                <span class={`standing ${stands.kind}`} title={stands.words}>
-                  {stands.words}
-                </span>{' '}
-              </>
-            )}
-            {unanswered && (
-              <span class="unanswered" title="Waits for an answer">
-                <Icon name="clock" />
-                <span class="visually-hidden">Waits for an answer</span>
-              </span>
-            )}
-            {isMentioned && (
-              <span class="mention-mark" title="A note mentions you">
-                @<span class="visually-hidden"> A note mentions you</span>
-              </span>
-            )}
-            {unreadCount > 0 && (
-              <span class="badge">
-                {unreadCount > 99 ? '99+' : unreadCount}
-                <span class="visually-hidden">{` unread message${unreadCount === 1 ? '' : 's'}`}</span>
-              </span>
-            )}
+            <RowMarks conversation={conversation} showsWait={since !== undefined} />
           </span>
         </span>
       </button>
