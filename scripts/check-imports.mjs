@@ -1,12 +1,14 @@
 /**
  * Checks the imports of src/, of the support desk (`deskRooms.mjs`) and of the command porch-cost: rooms import downwards only,
  * core reaches features through registries, a feature imports no other feature, the desk imports what the messenger's package
- * exports, the command imports only itself and Node, and no files import each other in a circle. The rules are data.
+ * exports, the command imports only itself and Node, and no files import each other in a circle. The inbox takes its time
+ * from its clock (`oneClock.mjs`). The rules are data.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deskRoomProblems } from './deskRooms.mjs';
 import { circlesOf, graphOf, readTexts } from './importGraph.mjs';
+import { clockProblems } from './oneClock.mjs';
 import { packageProblems } from './packageImports.mjs';
 import { root } from './run.mjs';
 
@@ -121,7 +123,9 @@ for (const file of graph.keys()) {
   if (names.has(name)) problems.push(`${file} and ${names.get(name)} are one file where case does not count`);
   names.set(name, file);
 }
-const desk = graphOf(readTexts('examples/support-desk'));
+const deskTexts = readTexts('examples/support-desk');
+problems.push(...clockProblems(deskTexts));
+const desk = graphOf(deskTexts);
 /** @type {{ exports: Record<string, string> }} */
 const { exports } = JSON.parse(readFileSync(join(root, 'src/package.json'), 'utf8'));
 problems.push(...packageProblems(desk, Object.keys(exports)), ...deskRoomProblems(desk));
