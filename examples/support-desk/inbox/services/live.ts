@@ -9,7 +9,9 @@ import type { ApiResult } from '../model/apiResult';
 import { decodeEvents, type InboxEvent } from '../model/decode';
 import { createFollowing } from './following';
 import {
+  createRefusals,
   handshakeWait,
+  isFirst,
   type Refusals,
   refusedWait,
   schedulerFor,
@@ -51,10 +53,6 @@ const LONGEST_SILENCE_MS = 60_000;
 
 const fayeClient = (endpoint: string, scheduler: SchedulerClass): Client =>
   new faye.Client(endpoint, { timeout: 60, scheduler });
-
-/** Whether a message subscribes to the list, alone or, in a connection that faye has made anew, with others. */
-const isFirst = ({ channel, subscription = [] }: BayeuxMessage): boolean =>
-  channel === '/meta/subscribe' && [subscription].flat().includes(AGENT_LIST_CHANNEL);
 
 type Connection = { follow(conversationId: string | undefined): void; end(): void };
 
@@ -163,13 +161,7 @@ const connect = (
 export const createLive = (options: LiveOptions): Live => {
   options.onState('connecting');
   const ways = createWays(options.clock.now);
-  let refused = 0;
-  const refusals: Refusals = {
-    next: () => ++refused,
-    none: () => {
-      refused = 0;
-    },
-  };
+  const refusals = createRefusals();
   let followed: string | undefined;
   const silence = createTimer(options.clock);
   let listens = false;

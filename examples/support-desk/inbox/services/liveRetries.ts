@@ -1,5 +1,6 @@
 import { clamp, obj } from '@porch/messenger/wire/decode';
 import type { BayeuxMessage, SchedulerClass } from 'faye/src/faye_browser.js';
+import { AGENT_LIST_CHANNEL } from '../../shared/agentList';
 
 const FIRST_RETRY_S = 1;
 /** A short limit, because agents are few. They are back within 5 s of a restart of the desk. */
@@ -64,5 +65,19 @@ export const refusedWait = (refusals: number): number =>
 /** Counts the refusals in a row, over the connections. */
 export type Refusals = { next(): number; none(): void };
 
+export const createRefusals = (): Refusals => {
+  let refused = 0;
+  return {
+    next: () => ++refused,
+    none: () => {
+      refused = 0;
+    },
+  };
+};
+
 export const subscriptionWait = (error = ''): number =>
   Math.min(1000 * (Number(/^429:(\d+):/.exec(error)?.[1]) || SUBSCRIBE_AGAIN_MS / 1000), LONGEST_WAIT_MS);
+
+/** Whether a message subscribes to the list, alone or, in a connection that faye has made anew, with others. */
+export const isFirst = ({ channel, subscription = [] }: BayeuxMessage): boolean =>
+  channel === '/meta/subscribe' && [subscription].flat().includes(AGENT_LIST_CHANNEL);

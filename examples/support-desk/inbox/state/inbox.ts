@@ -14,6 +14,7 @@ import { createSession, type Session, type SessionState } from './account/sessio
 import { createAddress } from './address';
 import { type Attention, createAttention } from './alerts/attention';
 import { createRinging } from './alerts/ringing';
+import { createTitle } from './alerts/title';
 import { createChoice } from './parts/choice';
 import { createWorkspace } from './workspace';
 import type { Workspace } from './workspaceParts';
@@ -67,7 +68,6 @@ export type InboxDeps = {
 };
 
 const TICK_MS = 30_000;
-const TITLE = 'Inbox · Porch';
 
 export const createInbox = (deps: InboxDeps): Inbox => {
   const session = createSession({ storage: deps.local, api: deps.api, tabs: deps.tabs });
@@ -80,7 +80,6 @@ export const createInbox = (deps: InboxDeps): Inbox => {
   const undo = createUndo(deps.local);
   const now = signal(clock.now() / 1000);
   const singleKeys = createChoice(deps.local, SINGLE_KEYS, true);
-  const title = signal(TITLE);
   const attention = createAttention(deps.local, deps.browser, clock);
   const presence = createPresence(deps);
 
@@ -163,13 +162,7 @@ export const createInbox = (deps: InboxDeps): Inbox => {
     clock,
   });
 
-  const stopTitle = effect(() => {
-    const told = attention.ways.title.value;
-    const unread = (told && workspace.value?.conversations.unreadTotal.value) || 0;
-    const caller = told && ringing.caller.value;
-    if (caller) title.value = `${caller.visitor} is calling · ${TITLE}`;
-    else title.value = unread > 0 ? `(${unread > 99 ? '99+' : unread}) ${TITLE}` : TITLE;
-  });
+  const title = createTitle({ workspace, told: attention.ways.title, caller: ringing.caller });
 
   return {
     clock,
@@ -195,7 +188,6 @@ export const createInbox = (deps: InboxDeps): Inbox => {
       presence.dispose();
       stopSession();
       ringing.dispose();
-      stopTitle();
       stopAddress();
       session.dispose();
       workspace.peek()?.dispose();

@@ -1,9 +1,9 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { AgentConversation } from '../../../shared/agentApi';
 import type { AgentListRow } from '../../../shared/agentList';
-import { listRow } from '../../../shared/listRow';
 import type { ApiFailure } from '../../model/apiResult';
 import type { AgentApi } from '../../services/api';
+import { joined, newerRow } from './mergeRows';
 
 export type ListStatus = { kind: 'loading' } | { kind: 'ready' } | { kind: 'failed'; failure: ApiFailure };
 
@@ -44,42 +44,6 @@ export type Conversations = {
   /** Undoes `markRead` when the desk could not be reached. */
   unmarkRead(id: string): void;
 };
-
-const later = (a: number | undefined, b: number | undefined): number | undefined =>
-  a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
-
-/**
- * Which of two states of one row is newer. Either may be, because an answer can arrive after a later event.
- * @param late whether an event changed `held` after `incoming` was requested
- */
-const newerRow = (held: AgentListRow, incoming: AgentListRow, late: boolean): AgentListRow => {
-  const incomingIsOlder =
-    incoming.lastUpdatedAt < held.lastUpdatedAt ||
-    (incoming.lastUpdatedAt === held.lastUpdatedAt &&
-      (late || (incoming.businessLastRead ?? 0) < (held.businessLastRead ?? 0)));
-  return incomingIsOlder ? held : incoming;
-};
-
-/**
- * Makes one conversation of what is known of it. Reading positions only move forward, so the later one wins.
- * @param row the newest state of its row
- * @param details the newest state of the rest
- */
-const joined = (
-  held: AgentConversation,
-  incoming: AgentListRow & Partial<AgentConversation>,
-  row: AgentListRow,
-  details: AgentConversation,
-): AgentConversation => ({
-  ...details,
-  ...listRow(row),
-  visitor: { ...details.visitor, blocked: row.visitor.blocked },
-  businessLastRead: later(held.businessLastRead, incoming.businessLastRead),
-  visitorLastRead: later(held.visitorLastRead, incoming.visitorLastRead),
-  visitorDelivered: later(held.visitorDelivered, incoming.visitorDelivered),
-  // A match belongs to the search that asked for it, not to the conversation.
-  match: undefined,
-});
 
 const byNewest = (a: AgentConversation, b: AgentConversation): number =>
   b.lastUpdatedAt - a.lastUpdatedAt || (a._id < b._id ? -1 : 1);

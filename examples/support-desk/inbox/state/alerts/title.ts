@@ -1,0 +1,19 @@
+import { computed, type ReadonlySignal } from '@preact/signals-react';
+
+const TITLE = 'Inbox · Porch';
+
+type TitleDeps = {
+  workspace: ReadonlySignal<{ conversations: { unreadTotal: ReadonlySignal<number> } } | undefined>;
+  /** Whether the agent wants the title to tell of visitors. */
+  told: ReadonlySignal<boolean>;
+  caller: ReadonlySignal<{ visitor: string } | undefined>;
+};
+
+/** The page's title, with who calls or how much is unread. */
+export const createTitle = ({ workspace, told, caller }: TitleDeps): ReadonlySignal<string> =>
+  computed(() => {
+    if (!told.value) return TITLE;
+    if (caller.value) return `${caller.value.visitor} is calling · ${TITLE}`;
+    const unread = workspace.value?.conversations.unreadTotal.value ?? 0;
+    return unread > 0 ? `(${unread > 99 ? '99+' : unread}) ${TITLE}` : TITLE;
+  });
