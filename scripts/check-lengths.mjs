@@ -15,6 +15,7 @@ import { filesOf, root } from './run.mjs';
 const LIMITS = [
   { folder: 'src', file: 300, function: 80, whole: 120, lets: 5 },
   { folder: 'examples', file: 300 },
+  { folder: 'examples/support-desk/inbox', file: 200, function: 80, whole: 120, lets: 5 },
   { folder: 'scripts', file: 300 },
   { folder: 'scripts/porch-cost', file: 300, function: 80, whole: 120, lets: 5 },
 ];
@@ -28,6 +29,31 @@ const LONGER = [
   { file: 'src/loader/boot.ts', name: 'boot', whole: 136, lets: 5 },
   { file: 'src/slices/user.ts', name: 'createUser', whole: 150, lets: 5 },
   { file: 'src/delivery/receiving/stayConnected.ts', name: 'createConnectionKeeper', whole: 152, lets: 5 },
+];
+
+const INBOX = 'examples/support-desk/inbox';
+
+/** What the inbox had before it was held to its limits, and is still to be parted. None may grow. */
+const UNPARTED = [
+  { file: `${INBOX}/model/decode.ts`, lines: 285 },
+  { file: `${INBOX}/services/api.ts`, lines: 294 },
+  { file: `${INBOX}/services/live.ts`, lines: 201 },
+  { file: `${INBOX}/state/conversations/conversations.ts`, lines: 204 },
+  { file: `${INBOX}/state/conversations/listing.ts`, lines: 237 },
+  { file: `${INBOX}/state/settings/settings.ts`, lines: 277 },
+  { file: `${INBOX}/state/workspace.ts`, lines: 300 },
+  { file: `${INBOX}/state/writing/sending.ts`, lines: 229 },
+];
+
+/** The functions of the inbox that are still to be parted, with all that is in them. None may grow. */
+const UNPARTED_FUNCTIONS = [
+  { file: `${INBOX}/services/api.ts`, name: 'createApi', whole: 153, lets: 5 },
+  { file: `${INBOX}/state/conversations/conversations.ts`, name: 'createConversations', whole: 148, lets: 5 },
+  { file: `${INBOX}/state/conversations/listing.ts`, name: 'createListing', whole: 149, lets: 5 },
+  { file: `${INBOX}/state/inbox.ts`, name: 'createInbox', own: 94, whole: 126, lets: 5 },
+  { file: `${INBOX}/state/settings/settings.ts`, name: 'createSettings', whole: 196, lets: 5 },
+  { file: `${INBOX}/state/workspace.ts`, name: 'createWorkspace', own: 157, whole: 240, lets: 5 },
+  { file: `${INBOX}/state/writing/sending.ts`, name: 'createSending', whole: 179, lets: 5 },
 ];
 
 /** @typedef {{ type: string, start: number, end: number } & Record<string, unknown>} Node */
@@ -93,6 +119,10 @@ export const functionLengths = (file, text) => {
   return found;
 };
 
+/** @param {string} file @param {string} name @param {number} most @returns {number} the most lines of its own */
+const ownLimit = (file, name, most) =>
+  UNPARTED_FUNCTIONS.find((one) => one.file === file && one.name === name)?.own ?? most;
+
 /** @returns {string[]} what is too long */
 const tooLong = () =>
   LIMITS.flatMap(({ folder, ...limit }) =>
@@ -102,12 +132,15 @@ const tooLong = () =>
         const file = relative(root, path).replaceAll('\\', '/');
         const text = readFileSync(path, 'utf8');
         const lines = text.trimEnd().split('\n').length;
+        const most = UNPARTED.find((one) => one.file === file)?.lines ?? limit.file;
         const functions = limit.function ? functionLengths(file, text) : [];
         return [
-          ...(lines > limit.file ? [`${file} has ${lines} lines; the limit is ${limit.file}`] : []),
+          ...(lines > most ? [`${file} has ${lines} lines; the limit is ${most}`] : []),
           ...functions.flatMap((one) => {
             const { whole = 0, lets = 0 } =
-              LONGER.find((some) => some.file === file && some.name === one.name) ?? limit;
+              [...LONGER, ...UNPARTED_FUNCTIONS].find(
+                (some) => some.file === file && some.name === one.name,
+              ) ?? limit;
             const at = `${file}:${one.line} ${one.name}`;
             return [
               ...(one.whole > whole
@@ -117,7 +150,7 @@ const tooLong = () =>
             ];
           }),
           ...functions
-            .filter((one) => one.lines > (limit.function ?? 0))
+            .filter((one) => one.lines > ownLimit(file, one.name, limit.function ?? 0))
             .map(
               ({ name, line, lines }) =>
                 `${file}:${line} ${name} has ${lines} lines; the limit is ${limit.function}`,
