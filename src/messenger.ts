@@ -187,7 +187,7 @@ const startMessenger = (handover: Handover): RunningMessenger => {
     handover,
     delivery,
     words: wordsOf(common),
-    onBuildMissing(cause) {
+    gone(cause) {
       const kept = createStorages(host, remembers, slices.consent.level.value).lasting;
       if (canHandOver({ ...slices, kept })) handover.lost(cause);
     },

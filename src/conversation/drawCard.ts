@@ -89,7 +89,7 @@ export const drawCard = async (
   surface.drawn();
   import(/* first opening: 6 */ '../platform/cycleFocus').then(
     (m) => onDispose(m.cycleFocus(frame.document, surface.button, () => slices.router.widgetOpen.value)),
-    deps.onBuildMissing,
+    deps.gone,
   );
   return mountHome(frame, colours, {
     state,

@@ -19,7 +19,7 @@ export type FeatureDeps = {
   host: Window;
   page: Page;
   /** Lets a later build take over the page: a file of this build may be gone. */
-  onBuildMissing: (cause: unknown) => void;
+  gone: (cause: unknown) => void;
   /** Whether the visitor can see the window: it is open, its page is visible, and `hide` is not in effect. */
   seen: ReadonlySignal<boolean>;
   storages: Storages;

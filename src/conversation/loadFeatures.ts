@@ -19,7 +19,7 @@ const GONE = { second: 2, every: 20 };
  * it still arrives. One whose request hangs is requested at another address. Browsers request a file again after its
  * import() failed, so a retry can use the same address.
  * @param setup.words adds the words of the features
- * @param setup.onBuildMissing called when a feature's file may be gone although the page is online
+ * @param setup.gone called when a feature's file may be gone although the page is online
  * @param setup.onDispose registers an undo that runs when the messenger ends
  * @param registry each row loads a feature's file, whose `create` creates it; `file` is its name if not the row's
  * @param deps passed to it
@@ -29,7 +29,7 @@ export const createFeatureLoader = <Features extends object, Deps>(
     words: { more: () => Promise<unknown> };
     clock: Clock;
     page: Waking & Pick<Page, 'online'>;
-    onBuildMissing: (cause: unknown) => void;
+    gone: (cause: unknown) => void;
     report: (message: string, cause: unknown) => void;
     onDispose: (undo: () => void) => void;
     elsewhere?: ImportFile;
@@ -98,7 +98,7 @@ export const createFeatureLoader = <Features extends object, Deps>(
         fail(cause);
         if (over) return;
         timer.set(again ? 0 : FEATURE_AGAIN_MS, load);
-        if (page.online() && ++failures % GONE.every === GONE.second) setup.onBuildMissing(cause);
+        if (page.online() && ++failures % GONE.every === GONE.second) setup.gone(cause);
       }
     };
     loads.set(name, load);

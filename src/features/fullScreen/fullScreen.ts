@@ -4,13 +4,13 @@ import { createScreen } from '../../platform/screen';
 import type { WhileFullDeps } from './whileFull';
 
 /** Adjusts the page for a window that fills the screen; draws nothing. */
-export const createFullScreen = (deps: WhileFullDeps & Needs<'surface' | 'onBuildMissing'>) => {
-  const { surface, onBuildMissing } = deps;
+export const createFullScreen = (deps: WhileFullDeps & Needs<'surface' | 'gone'>) => {
+  const { surface, gone } = deps;
   void surface.home().then(({ element, document }) => {
     // A window inside an element of the page does not change the rest of the page.
     if (isEmbedded(document)) return;
     const screen = createScreen(surface.root, element);
-    import('./whileFull').then((chunk) => chunk.createWhileFull(deps, surface.root, screen), onBuildMissing);
+    import('./whileFull').then((chunk) => chunk.createWhileFull(deps, surface.root, screen), gone);
   });
   return () => null;
 };

@@ -120,7 +120,7 @@ export const createVisitor = async (options: Options = {}) => {
     ...messenger,
     ...{ words, host },
     appearance: createLazy(options.appearance ?? (async () => createAppearance(deps))),
-    onBuildMissing() {},
+    gone() {},
     colours: createTheme(config.messenger),
   };
   await words.ready();

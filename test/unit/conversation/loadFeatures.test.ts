@@ -11,15 +11,15 @@ const create = (list: () => Promise<(deps: string) => string>, ready = async () 
   const report = vi.fn();
   const { add, dispose } = createDisposer();
   const menu = vi.fn(async () => () => 'menu');
-  const onBuildMissing = vi.fn();
+  const gone = vi.fn();
   const elsewhere = vi.fn((_: string): Promise<unknown> => new Promise(() => {}));
-  const setup = { words: { more: ready }, clock, page, report, onBuildMissing, onDispose: add, elsewhere };
+  const setup = { words: { more: ready }, clock, page, report, gone, onDispose: add, elsewhere };
   const rows = {
     list: { load: () => list().then((create) => ({ create })) },
     menu: { load: () => menu().then((create) => ({ create })), wordless: true as const },
   };
   const features = createFeatureLoader(setup, rows, 'Ada');
-  return { clock, page, report, onBuildMissing, dispose, menu, elsewhere, ...features };
+  return { clock, page, report, gone, dispose, menu, elsewhere, ...features };
 };
 
 /** A feature that fails to load until it is made reachable. */
@@ -187,27 +187,27 @@ it('nothing is retried after the messenger has ended', async () => {
 
 it('a feature that fails twice online is reported as gone, then every five minutes, and is tried on (start-16)', async () => {
   const { load } = unreachable();
-  const { feature, clock, onBuildMissing, retry, dispose } = create(load);
+  const { feature, clock, gone, retry, dispose } = create(load);
   feature('list');
   await flush();
-  expect(onBuildMissing).not.toHaveBeenCalled();
+  expect(gone).not.toHaveBeenCalled();
   retry();
   await flush();
-  expect(onBuildMissing.mock.calls).toEqual([[new Error('offline')]]);
+  expect(gone.mock.calls).toEqual([[new Error('offline')]]);
   for (let failures = 2; failures < 21; failures++) await clock.advance(15_000);
-  expect([load.mock.calls.length, onBuildMissing.mock.calls.length]).toEqual([21, 1]);
+  expect([load.mock.calls.length, gone.mock.calls.length]).toEqual([21, 1]);
   await clock.advance(15_000);
-  expect([load.mock.calls.length, onBuildMissing.mock.calls.length]).toEqual([22, 2]);
+  expect([load.mock.calls.length, gone.mock.calls.length]).toEqual([22, 2]);
   dispose();
 });
 
 it('a feature that fails offline is never reported as gone', async () => {
   const { load } = unreachable();
-  const { feature, page, clock, onBuildMissing, dispose } = create(load);
+  const { feature, page, clock, gone, dispose } = create(load);
   page.setOnline(false);
   feature('list');
   for (let failures = 0; failures < 5; failures++) await clock.advance(15_000);
-  expect([load.mock.calls.length, onBuildMissing.mock.calls.length]).toEqual([6, 0]);
+  expect([load.mock.calls.length, gone.mock.calls.length]).toEqual([6, 0]);
   dispose();
 });
 
