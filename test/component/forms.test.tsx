@@ -27,7 +27,7 @@ const renderForm = async (more: Record<string, unknown> = {}) => {
     conversations: home.conversations,
     submit,
     createId: () => 'ref',
-    appUserId: signal('u'),
+    owner: signal('u'),
     report: () => {},
   });
   const response = () =>

@@ -6,6 +6,7 @@ import { submitForm } from '../../services/conversationCalls';
 import { FormView } from './FormView';
 import { createFormStates } from './formState';
 import { createKeptForms } from './keepForms';
+import { ownerOf } from './ownerOf';
 import { createFormFlow } from './submitForm';
 
 /** Forms and their responses; loads with the first form shown. */
@@ -25,11 +26,13 @@ export const createForms = ({
 >) => {
   const { http, author } = delivery;
   const { messages, conversations, settings, user } = slices;
+  const owner = ownerOf(user);
   const kept = createKeptForms({
     store: storages.lasting,
     clock,
     integrationId: settings.integrationId,
-    user,
+    owner,
+    isOver: user.isOver,
   });
   onDispose(page.onVisible((now) => now || kept.flush()));
   const forms = createFormFlow({
@@ -38,7 +41,7 @@ export const createForms = ({
     conversations,
     submit: (conversationId, answer) => submitForm(http, conversationId, author(), answer),
     createId,
-    appUserId: user.appUserId,
+    owner,
     report,
   });
   onDispose(forms.dispose);

@@ -39,26 +39,25 @@ export const createKeptForms = (deps: {
   store: Store;
   clock: Clock;
   integrationId: string;
-  user: {
-    appUserId: ReadonlySignal<string | undefined>;
-    /** Whether the visitor has left in another tab, and this one has not followed. */
-    isOver: () => boolean;
-  };
+  /** The id of the visitor whose forms are shown. */
+  owner: ReadonlySignal<string | undefined>;
+  /** Whether the visitor has left in another tab, and this one has not followed. */
+  isOver: () => boolean;
 }): KeptForms & { flush(): void } => {
-  const { store, user } = deps;
+  const { store, owner } = deps;
   const key = `${deps.integrationId}.forms`;
   const waiting = new Map<string, FormState>();
   const debounce = createTimer(deps.clock);
   /** The stored forms by form id; empty if they belong to another visitor. */
   const read = (): Record<string, Partial<FormState>> => {
     const { user: whose, forms } = parse(store.get(key));
-    if (whose !== user.appUserId.peek()) return {};
+    if (whose !== owner.peek()) return {};
     return Object.fromEntries(Object.entries(obj(forms)).map(([id, state]) => [id, decode(state)]));
   };
   const flush = () => {
     debounce.stop();
-    if (user.isOver()) waiting.clear();
-    const whose = user.appUserId.peek();
+    if (deps.isOver()) waiting.clear();
+    const whose = owner.peek();
     if (!waiting.size || !whose) return;
     const forms = read();
     for (const [id, { step, values, referenceId, formSubmissionStatus }] of waiting) {

@@ -27,8 +27,8 @@ export const createFormFlow = (deps: {
   /** Posts the answers; rejects with a `RequestError`. */
   submit: (conversationId: string, answer: Answer) => Promise<WireMessage>;
   createId: () => string;
-  /** The visitor's id; all forms are emptied when a visitor leaves. */
-  appUserId: ReadonlySignal<string | undefined>;
+  /** The id of the visitor whose forms are shown; all are emptied when that visitor leaves. */
+  owner: ReadonlySignal<string | undefined>;
   report: (message: string, cause: unknown) => void;
 }) => {
   const { forms, messages, conversations } = deps;
@@ -41,9 +41,8 @@ export const createFormFlow = (deps: {
     return own ? messages.of(own).value : messages.drawn(conversations.active.value?._id ?? NEW_CONVERSATION);
   };
 
-  // Forms are emptied when a visitor leaves, not when one becomes known: a kept form may be filled in before the login's
-  // answer comes.
-  const stop = effect(() => (deps.appUserId.value ? forms.reset : undefined));
+  // Not when a visitor becomes known: a form may be filled in before the first answer comes.
+  const stop = effect(() => (deps.owner.value ? forms.reset : undefined));
 
   const submit = async (id: string, steps: readonly FormField[]): Promise<void> => {
     const state = forms.of(id).peek();
@@ -52,7 +51,7 @@ export const createFormFlow = (deps: {
     const conversationId = untracked(() => conversationOf(id) ?? conversations.active.value?._id);
     if (!conversationId) return fail();
     const referenceId = state.referenceId ?? deps.createId();
-    const user = deps.appUserId.peek();
+    const user = deps.owner.peek();
     forms.patch(id, { formSubmissionStatus: 'pending', referenceId });
     try {
       const fields = steps.map((field) => answerOf(field, held(state, field)));
@@ -64,7 +63,7 @@ export const createFormFlow = (deps: {
       });
     } catch (cause) {
       // The visitor has changed: this form is no longer theirs.
-      if (user !== deps.appUserId.peek()) return;
+      if (user !== deps.owner.peek()) return;
       fail();
       if (!(cause as RequestError).isActionCancelled) deps.report('Error submitting form', cause);
     }

@@ -2,6 +2,7 @@ import { effect, untracked } from '@preact/signals-react';
 import { createDrafts } from '../../../../src/conversation/composer/keepDraft';
 import { createFormStates } from '../../../../src/features/forms/formState';
 import { createKeptForms } from '../../../../src/features/forms/keepForms';
+import { ownerOf } from '../../../../src/features/forms/ownerOf';
 import { createFormFlow } from '../../../../src/features/forms/submitForm';
 import type { AssembledMessenger } from '../../../support/assemble';
 
@@ -13,10 +14,11 @@ export const createBox = (messenger: AssembledMessenger) => {
   const { slices, storages, clock, createId, report } = messenger;
   const { user, messages, conversations } = slices;
   const kept = { store: storages.lasting, clock, integrationId: slices.settings.integrationId };
+  const owner = ownerOf(user);
   const drafts = createDrafts({ ...kept, user, active: conversations.active });
   const flow = createFormFlow({
-    ...{ messages, conversations, createId, report, appUserId: user.appUserId },
-    forms: createFormStates(createKeptForms({ ...kept, user })),
+    ...{ messages, conversations, createId, report, owner },
+    forms: createFormStates(createKeptForms({ ...kept, owner, isOver: user.isOver })),
     submit: () => new Promise(() => {}),
   });
   let text = '';

@@ -17,7 +17,7 @@ const open = (text: string, isOver = false) => {
     clock,
     kept: createKeptForms({
       ...{ store, clock, integrationId: 'int' },
-      user: { appUserId, isOver: () => isOver },
+      ...{ owner: appUserId, isOver: () => isOver },
     }),
   };
 };

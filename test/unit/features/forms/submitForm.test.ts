@@ -38,7 +38,7 @@ const create = () => {
       return told;
     },
     createId: () => `ref-${++ids}`,
-    appUserId,
+    owner: appUserId,
     report,
   });
   conversations.upsert(wireConversation('c'));

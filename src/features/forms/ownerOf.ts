@@ -1,0 +1,17 @@
+import { computed, type ReadonlySignal } from '@preact/signals-react';
+import type { User } from '../../slices/user';
+
+/**
+ * The id of the visitor whose forms are shown: the known one or, until a login is answered, the stored one, whose kept
+ * messages may be drawn.
+ */
+export const ownerOf = ({
+  appUserId,
+  exits,
+  stored,
+}: Pick<User, 'appUserId' | 'exits' | 'stored'>): ReadonlySignal<string | undefined> =>
+  computed(() => {
+    // What is stored goes with a visitor who leaves.
+    exits();
+    return appUserId.value ?? stored.get('appUserId') ?? undefined;
+  });

@@ -1,0 +1,130 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createFormStates } from '../../../../src/features/forms/formState';
+import { createKeptForms } from '../../../../src/features/forms/keepForms';
+import { ownerOf } from '../../../../src/features/forms/ownerOf';
+import { createFormFlow } from '../../../../src/features/forms/submitForm';
+import { type FormField, formSteps } from '../../../../src/messageKinds/form/decode';
+import { FAKE_EXP, signJwt } from '../../../support/jwt';
+import { createLoginSide, createLogins, loadChunks, settle } from '../../../support/loginSide';
+
+let made: Awaited<ReturnType<typeof createLogins>>;
+beforeAll(loadChunks);
+beforeEach(async () => {
+  made = await createLogins();
+});
+
+const fields = [
+  { type: 'text', name: 'name', label: 'Name' },
+  { type: 'text', name: 'iban', label: 'IBAN' },
+];
+const steps = formSteps(fields) as [FormField, FormField];
+const [name, iban] = steps;
+const wait = (ms = 0) => settle(made.clock, ms);
+const gives = (externalId: string) => (give: (jwt: unknown) => void) =>
+  give(signJwt(made.key, { external_id: externalId, exp: FAKE_EXP }));
+const FORMS = 'ZD-web.forms';
+
+/** A page, whose forms load with the first one. */
+const openPage = () => {
+  const side = createLoginSide(made.desk, made.clock, made.browser);
+  const { conversations, messages, user } = side.slices;
+  const open = () => {
+    const owner = ownerOf(user);
+    const kept = createKeptForms({
+      ...{ store: side.storages.lasting, clock: made.clock, integrationId: 'web' },
+      ...{ owner, isOver: user.isOver },
+    });
+    const flow = createFormFlow({
+      ...{ forms: createFormStates(kept), messages, conversations, owner },
+      submit: () => new Promise(() => {}),
+      createId: () => 'ref',
+      report: () => {},
+    });
+    return { kept, flow };
+  };
+  let forms: ReturnType<typeof open> | undefined;
+  const flow = () => {
+    forms ??= open();
+    return forms.flow;
+  };
+  /** The form that the card draws. */
+  const drawn = (): string =>
+    messages.drawn(conversations.active.value?._id ?? '').find((m) => m.type === 'form')?._id ?? '';
+  const leave = () => {
+    forms?.kept.flush();
+    forms?.flow.dispose();
+    side.dispose();
+  };
+  return { ...side, flow, drawn, leave };
+};
+type Page = ReturnType<typeof openPage>;
+
+/** Ann has a form in her log. */
+const ask = async (): Promise<Page> => {
+  const page = openPage();
+  page.login(gives('ann'));
+  await wait();
+  page.say('question');
+  await wait();
+  const id = page.slices.conversations.active.value?._id;
+  await made.desk.agent.call('POST', `/conversations/${id}/messages`, { type: 'form', fields });
+  page.delivery.refresh();
+  await wait(2000);
+  return page;
+};
+/** The next page, on which Ann's login waits for its answer. @returns gives the answer */
+const wake = async (page: Page): Promise<() => Promise<void>> => {
+  let answer = (_?: unknown) => {};
+  page.decide(({ path }) =>
+    path.endsWith('/login') ? new Promise((resolve) => (answer = resolve)) : undefined,
+  );
+  page.login(gives('ann'));
+  await wait();
+  return () => {
+    page.decide(() => undefined);
+    answer();
+    return wait(2000);
+  };
+};
+
+describe('a form of the kept log, before the login is answered', () => {
+  it('has what was filled in before, and keeps it with what follows', async () => {
+    const before = await ask();
+    const id = before.drawn();
+    before.flow().change(id, name, 'Ann');
+    before.flow().next(id, steps);
+    before.flow().change(id, iban, 'DE12');
+    before.leave();
+    const page = openPage();
+    const answer = await wake(page);
+    expect(page.drawn()).toBe(id);
+    expect(page.flow().state(id).value).toMatchObject({ step: 2, values: { name: 'Ann', iban: 'DE12' } });
+    page.flow().change(id, name, 'Anna');
+    await answer();
+    expect(page.user.auth.value?.type).toBe('jwt');
+    page.leave();
+    expect(JSON.parse(made.browser.local[FORMS] ?? '').forms[id]).toMatchObject({
+      values: { name: 'Anna', iban: 'DE12' },
+    });
+  });
+
+  it.each(['logout', 'ben'])('is emptied and forgotten where another visitor follows: %s', async (who) => {
+    (await ask()).leave();
+    const page = openPage();
+    await wake(page);
+    const id = page.drawn();
+    page.flow().change(id, name, 'secret');
+    await wait(1000);
+    page.decide(() => undefined);
+    if (who === 'ben') page.login(gives('ben'));
+    else {
+      void page.delivery.logoutUser();
+      await wait(100);
+      page.delivery.start();
+    }
+    await wait(3000);
+    expect([page.flow().state(id).value.values, page.user.appUserId.value]).toEqual([{}, expect.any(String)]);
+    page.leave();
+    expect(made.browser.local[FORMS]).toBeUndefined();
+  });
+});
