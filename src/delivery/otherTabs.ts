@@ -1,8 +1,7 @@
 import type { Consent } from '../slices/consent';
 import type { User } from '../slices/user';
 import type { Session } from './identity/session';
-
-export { exchangeExits } from './pastExits';
+import { exchangeExits, type PastDeps } from './pastExits';
 
 export type OtherTabsDeps = {
   user: User;
@@ -15,13 +14,13 @@ export type OtherTabsDeps = {
 /**
  * A lazy chunk. Takes over what another tab has done.
  * @param key the changed entry of the storage; null where all was cleared, undefined after a sleep
- * @param value the entry's new value
+ * @param heard the consent that another tab has set last, unless one was set here since
  */
-export const takeChange = (deps: OtherTabsDeps, key?: string | null, value?: string | null): void => {
+export const takeChange = (deps: OtherTabsDeps, key?: string | null, heard?: string): void => {
   const { user, consent, identity, session } = deps;
   if (key === 'consent') {
-    const isLower = value === 'none' || (value === 'functional' && consent.level.value === 'all');
-    if (isLower && consent.level.value !== value) consent.set(value);
+    const isLower = heard === 'none' || (heard === 'functional' && consent.level.value === 'all');
+    if (isLower && consent.level.value !== heard) consent.set(heard);
     return;
   }
   // The visitor of an email's link exists only in this tab.
@@ -42,4 +41,14 @@ export const takeChange = (deps: OtherTabsDeps, key?: string | null, value?: str
   // The page's own login may wait for a known person.
   if (user.isAwaited()) void identity.follow().then(join);
   else join();
+};
+
+/**
+ * Hears of a leaving in another tab that the browser's storage had no room for.
+ * @returns whether there was one
+ */
+export const takePastExit = async (deps: OtherTabsDeps & PastDeps): Promise<boolean> => {
+  const exit = await exchangeExits(deps);
+  if (exit) deps.user.hearExit(exit);
+  return !!exit;
 };

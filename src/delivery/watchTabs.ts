@@ -33,38 +33,38 @@ const LOOKING_MS = 1000;
  */
 export const watchTabs = (deps: WatchDeps): Promise<void> => {
   const { user, chunks, consent, onDispose } = deps;
-  const look = (key?: string | null, value?: string | null) => {
+  /** The consent that another tab has set, until one is set here. */
+  let heard: string | undefined;
+  onDispose(
+    consent.level.subscribe(() => {
+      heard = undefined;
+    }),
+  );
+  const look = (key?: string | null) => {
     if (user.isOver()) {
       void deps.identity.loaded()?.then(({ cancel }) => cancel());
       deps.session.end('keep', true);
     }
     if (key === undefined && !user.isStale()) return;
-    const level = consent.level.peek();
     void chunks.otherTabs().then(
-      ({ takeChange }) => takeChange(deps, key, value),
-      () =>
-        deps.clock.after(TABS_FILE_AGAIN_MS, () => {
-          // The visitor is read from the storage again. A consent that was set here since is newer than the lost one.
-          if (key !== 'consent') look();
-          else if (consent.level.peek() === level) look(key, value);
-        }),
+      ({ takeChange }) => takeChange(deps, key, heard),
+      // The visitor is read from the storage again.
+      () => deps.clock.after(TABS_FILE_AGAIN_MS, () => look(key === 'consent' ? key : undefined)),
     );
   };
   if (deps.remembers)
     onDispose(
       deps.storages.onForeignChange((key, value) => {
         if (value && key === user.exitKey) user.hearExit(value);
-        if (key === null || (value && [user.exitKey, user.idKey, 'consent'].includes(key))) look(key, value);
+        if (value && key === 'consent') heard = value;
+        if (key === null || (value && [user.exitKey, user.idKey, 'consent'].includes(key))) look(key);
       }),
     );
   onDispose(onWake(deps.page, () => look()));
   /** Asks the browser's database, as its storage has no room. */
   const exchange = async () => {
-    const { exchangeExits } = await chunks.otherTabs();
-    const left = await exchangeExits(deps);
-    if (!left) return;
-    user.hearExit(left);
-    look();
+    const { takePastExit } = await chunks.otherTabs();
+    if (await takePastExit(deps)) look();
   };
   let known: Promise<void> | undefined;
   onDispose(

@@ -128,6 +128,25 @@ describe('a visitor of several tabs', () => {
     expect([cleared.told, cleared.user.appUserId.value]).toEqual([[], 'u']);
   });
 
+  it.each([
+    { consents: ['functional', 'none'], lost: 2, level: 'none' },
+    { consents: ['functional', null, 'none', null], lost: 1, level: 'none' },
+    { consents: ['none', 'all'], lost: 1, level: 'all' },
+    { consents: ['none', 'functional'], lost: 2, level: 'functional' },
+    { consents: ['none', 'all', 'none'], lost: 3, level: 'none' },
+  ])(
+    'has the last consent of $consents, where the file for it is lost $lost times (store-6)',
+    async (row) => {
+      const { change, clock, consent } = create(known, true, row.lost);
+      for (const value of row.consents) {
+        await change('ZD-consent', value);
+        await clock.advance(5000);
+      }
+      await clock.advance(60_000);
+      expect([consent.level.value, clock.pending()]).toEqual([row.level, 0]);
+    },
+  );
+
   it('is logged out when another tab clears all storage', async () => {
     const { told, change } = create(known);
     await change(null, null);
