@@ -42,7 +42,13 @@ describe.each(NAMES)('the file of %s', (name) => {
     ]);
   });
 
-  it('that fails is told at once, and asked for again by the next call', async () => {
+  it('whose request is lost is asked for again at once', async () => {
+    let lost = 0;
+    const made = create(name, async () => (lost++ ? 'the file' : Promise.reject(new TypeError('reset'))));
+    expect([await made.load(), lost, made.clock.pending()]).toEqual(['the file', 2, 0]);
+  });
+
+  it('that fails twice rejects at once, and is asked for again by the next call', async () => {
     let files: unknown;
     const made = create(name, async () => files ?? Promise.reject(new TypeError('404')));
     await expect(made.load()).rejects.toThrow('404');
