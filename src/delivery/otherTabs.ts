@@ -44,7 +44,7 @@ export const takeChange = (deps: OtherTabsDeps, key?: string | null, heard?: str
 };
 
 /**
- * Hears of a leaving in another tab that the browser's storage had no room for.
+ * Takes over a leaving in another tab that the browser's storage had no room for.
  * @returns whether there was one
  */
 export const takePastExit = async (deps: OtherTabsDeps & PastDeps): Promise<boolean> => {

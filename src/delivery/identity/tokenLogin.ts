@@ -76,7 +76,7 @@ export const createTokenLogin = (deps: TokenLoginDeps) => {
   let isFirst = true;
   /** @param exits how many visitors had left when the page asked for it */
   return async (supply: JwtSupplier, isLatest: () => void, exits = user.exits()): Promise<void> => {
-    // A visitor who has left in another tab before is not merged.
+    // A visitor who left in another tab is not merged.
     if (user.isOver()) deps.session.end('keep');
     const check = () => {
       // This tab may get what it waits for before the report that the visitor has left in another tab.

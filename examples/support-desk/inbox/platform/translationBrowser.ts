@@ -16,7 +16,7 @@ export class TranslationError extends Error {
   }
 }
 
-/** A browser that translates by itself: no text leaves it. What fails rejects with a `TranslationError`. */
+/** A browser's own translator: no text leaves the browser. A failure rejects with a `TranslationError`. */
 export type TranslationBrowser = {
   /** The agent's language, a BCP 47 tag. */
   language: string;

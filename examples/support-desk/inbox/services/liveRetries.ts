@@ -78,6 +78,6 @@ export const createRefusals = (): Refusals => {
 export const subscriptionWait = (error = ''): number =>
   Math.min(1000 * (Number(/^429:(\d+):/.exec(error)?.[1]) || SUBSCRIBE_AGAIN_MS / 1000), LONGEST_WAIT_MS);
 
-/** Whether a message subscribes to the list, alone or, in a connection that faye has made anew, with others. */
+/** Whether a message subscribes to the list. After faye has reconnected, it subscribes to several channels at once. */
 export const isFirst = ({ channel, subscription = [] }: BayeuxMessage): boolean =>
   channel === '/meta/subscribe' && [subscription].flat().includes(AGENT_LIST_CHANNEL);

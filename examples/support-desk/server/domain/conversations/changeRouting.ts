@@ -34,7 +34,7 @@ export type RoutingDeps = Pick<Deps, 'store' | 'settings' | 'now' | 'newId' | 'i
 /**
  * Changes a conversation's routing, logs the change, and tells the agents, the visitor and, where others handle it
  * afterwards, the integrations.
- * @param activityOf what the visitor is told; nothing without it
+ * @param activityOf the activity that is sent to the visitor, if any
  * @param by the agent or program that changes it; nobody for the visitor
  * @param metadata what the integrations are told with it
  * @param keep keeps whom the conversation is given to from being removed first, and tells whether they are there

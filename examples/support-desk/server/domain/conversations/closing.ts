@@ -33,7 +33,7 @@ const closeAs =
     change: status !== 'idle' && { what },
   });
 
-/** Takes a conversation from who has it, and from the queue. */
+/** Unassigns a conversation, and takes it out of the queue. */
 export const freeConversation = (deps: Deps, conversationId: string, by: Caller): Promise<InboxRow> =>
   clear(
     deps,

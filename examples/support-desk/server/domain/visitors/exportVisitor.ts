@@ -57,7 +57,7 @@ const visitorOf = async (store: Reads, user: User): Promise<Json> => {
   };
 };
 
-/** The content of a file; a sentence when the storage no longer has it. */
+/** The content of a file, or a sentence if the storage no longer has it. */
 async function* contentOf({ uploads }: ExportDeps, { id }: Attachment): AsyncGenerator<string | Uint8Array> {
   const stream = await uploads.read(id).catch((error: unknown) => {
     if (error instanceof FileMissing) return undefined;

@@ -104,7 +104,7 @@ export const forgetSilentUsers = async (
       await tx.lockUser(id);
       await lockConversations(tx, await tx.conversationIdsOf(id));
     }
-    // Now that nobody else can change them: some may have written meanwhile.
+    // Read them now that they are locked: their visitor may have written since.
     const silent = await tx.silentUsers(found, before);
     const all: Gone = { userIds: silent, conversationIds: [], fileIds: [] };
     for (const id of silent) {

@@ -102,7 +102,7 @@ export const forgetMessages = async (
 export const forgetFile = async (deps: ForgetDeps, id: string): Promise<void> => {
   await deps.store.transaction(async (tx) => {
     const file = await tx.attachmentById(id);
-    // No message can use it meanwhile.
+    // The lock keeps messages from using it until it is deleted.
     const locked = file && (await tx.lockConversation(file.conversationId));
     const now = locked && (await tx.attachmentById(id));
     if (!now) throw new DeskError('not_found', 'There is no such file');
