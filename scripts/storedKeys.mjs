@@ -155,7 +155,7 @@ export const STORED = [
   {
     key: 'ZD-….linked',
     where: 'tab',
-    why: 'That a link from an email has opened the visitor’s conversation. Their id and token are then the tab’s, too.',
+    why: 'That a link from an email has opened the visitor’s conversation. Their id, token and forms are then the tab’s, too.',
     until: 'the tab is closed, the visitor logs in or out, or the page calls `resetWidget`',
     file: 'slices/storedVisitor.ts',
     name: 'linked',

@@ -14,16 +14,15 @@ export type Forms = ReturnType<typeof createFormStates>;
 /** The visitor's input, by form. */
 export const createFormStates = (kept?: KeptForms) => {
   const forms = new Map<string, Signal<FormState>>();
-  const empty = (_id: string): FormState => ({
-    _id,
-    step: 1,
-    values: {},
-    formSubmissionStatus: 'unsubmitted',
+  /** The form as it was stored, or empty. */
+  const stored = (_id: string): FormState => ({
+    ...{ _id, step: 1, values: {}, formSubmissionStatus: 'unsubmitted' },
+    ...kept?.get(_id),
   });
   const form = (id: string) => {
     let held = forms.get(id);
     if (!held) {
-      held = signal({ ...empty(id), ...kept?.get(id) });
+      held = signal(stored(id));
       forms.set(id, held);
     }
     return held;
@@ -35,10 +34,10 @@ export const createFormStates = (kept?: KeptForms) => {
       held.value = { ...held.value, ...change };
       kept?.set(id, held.value);
     },
-    /** Empties every form, so that no input of one visitor reaches the next. */
+    /** Another visitor follows, who gets no input of the one before: each form is as that visitor left it. */
     reset() {
       kept?.forget();
-      for (const [id, held] of forms) held.value = empty(id);
+      for (const [id, held] of forms) held.value = stored(id);
     },
   };
 };

@@ -6,7 +6,7 @@ import { submitForm } from '../../services/conversationCalls';
 import { FormView } from './FormView';
 import { createFormStates } from './formState';
 import { createKeptForms } from './keepForms';
-import { ownerOf } from './ownerOf';
+import { ownerOf, storeOf } from './owner';
 import { createFormFlow } from './submitForm';
 
 /** Forms and their responses; loads with the first form shown. */
@@ -28,7 +28,7 @@ export const createForms = ({
   const { messages, conversations, settings, user } = slices;
   const owner = ownerOf(user);
   const kept = createKeptForms({
-    store: storages.lasting,
+    store: storeOf(user, storages),
     clock,
     integrationId: settings.integrationId,
     owner,

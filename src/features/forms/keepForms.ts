@@ -36,7 +36,8 @@ const decode = (value: unknown): Partial<FormState> => {
  * removed with the visitor (`slices/user.ts`). Like drafts they need the consent for functional storage.
  */
 export const createKeptForms = (deps: {
-  store: Store;
+  /** Where the visitor's entries are. */
+  store: () => Store;
   clock: Clock;
   integrationId: string;
   /** The id of the visitor whose forms are shown. */
@@ -50,7 +51,7 @@ export const createKeptForms = (deps: {
   const debounce = createTimer(deps.clock);
   /** The stored forms by form id; empty if they belong to another visitor. */
   const read = (): Record<string, Partial<FormState>> => {
-    const { user: whose, forms } = parse(store.get(key));
+    const { user: whose, forms } = parse(store().get(key));
     if (whose !== owner.peek()) return {};
     return Object.fromEntries(Object.entries(obj(forms)).map(([id, state]) => [id, decode(state)]));
   };
@@ -65,8 +66,8 @@ export const createKeptForms = (deps: {
       else forms[id] = { step, values, referenceId };
     }
     waiting.clear();
-    if (Object.keys(forms).length === 0) store.remove(key);
-    else store.set(key, JSON.stringify({ user: whose, forms }));
+    if (Object.keys(forms).length === 0) store().remove(key);
+    else store().set(key, JSON.stringify({ user: whose, forms }));
   };
   return {
     flush,

@@ -2,7 +2,7 @@ import { effect, untracked } from '@preact/signals-react';
 import { createDrafts } from '../../../../src/conversation/composer/keepDraft';
 import { createFormStates } from '../../../../src/features/forms/formState';
 import { createKeptForms } from '../../../../src/features/forms/keepForms';
-import { ownerOf } from '../../../../src/features/forms/ownerOf';
+import { ownerOf, storeOf } from '../../../../src/features/forms/owner';
 import { createFormFlow } from '../../../../src/features/forms/submitForm';
 import type { AssembledMessenger } from '../../../support/assemble';
 
@@ -18,7 +18,9 @@ export const createBox = (messenger: AssembledMessenger) => {
   const drafts = createDrafts({ ...kept, user, active: conversations.active });
   const flow = createFormFlow({
     ...{ messages, conversations, createId, report, owner },
-    forms: createFormStates(createKeptForms({ ...kept, owner, isOver: user.isOver })),
+    forms: createFormStates(
+      createKeptForms({ ...kept, store: storeOf(user, storages), owner, isOver: user.isOver }),
+    ),
     submit: () => new Promise(() => {}),
   });
   let text = '';

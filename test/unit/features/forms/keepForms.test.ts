@@ -16,7 +16,7 @@ const open = (text: string, isOver = false) => {
     store,
     clock,
     kept: createKeptForms({
-      ...{ store, clock, integrationId: 'int' },
+      ...{ store: () => store, clock, integrationId: 'int' },
       ...{ owner: appUserId, isOver: () => isOver },
     }),
   };

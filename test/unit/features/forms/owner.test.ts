@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFormStates } from '../../../../src/features/forms/formState';
 import { createKeptForms } from '../../../../src/features/forms/keepForms';
-import { ownerOf } from '../../../../src/features/forms/ownerOf';
+import { ownerOf, storeOf } from '../../../../src/features/forms/owner';
 import { createFormFlow } from '../../../../src/features/forms/submitForm';
 import { type FormField, formSteps } from '../../../../src/messageKinds/form/decode';
 import { FAKE_EXP, signJwt } from '../../../support/jwt';
@@ -31,7 +31,7 @@ const openPage = () => {
   const open = () => {
     const owner = ownerOf(user);
     const kept = createKeptForms({
-      ...{ store: side.storages.lasting, clock: made.clock, integrationId: 'web' },
+      ...{ store: storeOf(user, side.storages), clock: made.clock, integrationId: 'web' },
       ...{ owner, isOver: user.isOver },
     });
     const flow = createFormFlow({
@@ -59,10 +59,10 @@ const openPage = () => {
 };
 type Page = ReturnType<typeof openPage>;
 
-/** Ann has a form in her log. */
-const ask = async (): Promise<Page> => {
+/** A visitor, who is Ann by default, has a form in their log. */
+const ask = async (isAnn = true): Promise<Page> => {
   const page = openPage();
-  page.login(gives('ann'));
+  if (isAnn) page.login(gives('ann'));
   await wait();
   page.say('question');
   await wait();
@@ -126,5 +126,75 @@ describe('a form of the kept log, before the login is answered', () => {
     expect([page.flow().state(id).value.values, page.user.appUserId.value]).toEqual([{}, expect.any(String)]);
     page.leave();
     expect(made.browser.local[FORMS]).toBeUndefined();
+  });
+});
+
+describe('a half-filled form', () => {
+  const fill = (page: Page) => {
+    const id = page.drawn();
+    page.flow().change(id, name, 'Ann');
+    page.flow().next(id, steps);
+    page.flow().change(id, iban, 'DE12');
+    return id;
+  };
+  const filled = { step: 2, values: { name: 'Ann', iban: 'DE12' } };
+
+  it('stays as it is when its visitor logs in', async () => {
+    const page = await ask(false);
+    const id = fill(page);
+    await wait(1000);
+    page.login(gives('ann'));
+    await wait(3000);
+    expect(page.user.auth.value?.type).toBe('jwt');
+    expect(page.flow().state(id).value).toMatchObject(filled);
+    page.leave();
+  });
+
+  it('is there again once its visitor is, after an anonymous one', async () => {
+    const before = await ask();
+    const id = fill(before);
+    before.leave();
+    const page = openPage();
+    let isDown = true;
+    page.decide(({ path }) =>
+      isDown && path.endsWith('/login') ? new Response('', { status: 503 }) : undefined,
+    );
+    page.login(gives('ann'));
+    await wait(100);
+    expect(page.flow().state(id).value).toMatchObject(filled);
+    page.say('Are you there?');
+    await wait(200_000);
+    expect([page.user.auth.value?.type, page.flow().state(id).value.values]).toEqual(['sessionToken', {}]);
+    isDown = false;
+    await wait(200_000);
+    expect(page.user.auth.value?.type).toBe('jwt');
+    expect(page.flow().state(id).value).toMatchObject(filled);
+    page.leave();
+  });
+
+  it.each(['logout', 'login'])('of an email’s link is the tab’s, and goes with its visitor: %s', (way) => {
+    const { slices, storages, ...page } = openPage();
+    const { user } = slices;
+    const owner = ownerOf(user);
+    const kept = createKeptForms({
+      ...{ store: storeOf(user, storages), clock: made.clock, integrationId: 'web' },
+      ...{ owner, isOver: user.isOver },
+    });
+    const forms = createFormStates(kept);
+    user.signIn({ _id: 'ann' } as never, 'token', undefined);
+    forms.patch('hers', { values: { name: 'Ann' } });
+    kept.flush();
+    const hers = made.browser.local[FORMS];
+    user.signInByLink({ _id: 'guest' } as never, 'token', undefined);
+    forms.patch('theirs', { values: { pin: '1234' } });
+    kept.flush();
+    expect([made.browser.local[FORMS], storages.session.get('web.forms')]).toEqual([
+      hers,
+      expect.stringContaining('1234'),
+    ]);
+    if (way === 'login') user.useJwt('jwt', 'ben');
+    else user.clear();
+    expect(storages.session.get('web.forms')).toBeNull();
+    page.dispose();
   });
 });

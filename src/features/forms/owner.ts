@@ -1,4 +1,5 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react';
+import type { Storages, Store } from '../../platform/storage';
 import type { User } from '../../slices/user';
 
 /**
@@ -15,3 +16,9 @@ export const ownerOf = ({
     exits();
     return appUserId.value ?? stored.get('appUserId') ?? undefined;
   });
+
+/** Where this visitor's entries are, as `slices/storedVisitor.ts` chooses: that of an email's link exists only in the tab. */
+export const storeOf =
+  ({ linked }: Pick<User, 'linked'>, { lasting, session }: Pick<Storages, 'lasting' | 'session'>) =>
+  (): Store =>
+    linked.peek() ? session : lasting;
