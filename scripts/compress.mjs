@@ -22,7 +22,7 @@ export const ONE_WAY = WAYS.slice(0, 1);
 const WAYS_OF_CODE = [
   ...WAYS,
   ...[0, 1, 2, 3].flatMap((postfix) =>
-    [3, 8, 14].map((codes) => [constants.BROTLI_MODE_GENERIC, postfix, codes << postfix]),
+    [3, 6, 8, 12, 14].map((codes) => [constants.BROTLI_MODE_GENERIC, postfix, codes << postfix]),
   ),
 ];
 

@@ -10,7 +10,7 @@ export type ImportFile = (address: string) => Promise<unknown>;
  * @param load imports it
  * @param name of the file, without its ending
  * @param ms how long it may take; each later wait is that much longer
- * @throws what `load` rejects with, the second time
+ * @throws what `load` rejects with
  */
 export const arrive = <T>(
   load: () => Promise<T>,
@@ -35,12 +35,8 @@ export const arrive = <T>(
         wait();
       });
     wait();
-    // A lost request costs a moment, and only a second one is a failure.
-    load()
-      .catch(load)
-      .then(take)
-      .catch((cause) => {
-        timer.stop();
-        failed(cause);
-      });
+    load().then(take, (cause) => {
+      timer.stop();
+      failed(cause);
+    });
   });
