@@ -33,7 +33,8 @@ export type Chunks = typeof lazyChunks;
 export const arriving = (chunks: Chunks, clock: Pick<Clock, 'after'>, elsewhere?: ImportFile): Chunks => {
   const once = ([name, load]: [string, () => Promise<unknown>]) => [
     name,
-    createLazy(() => arrive(load, name, FILE_ELSEWHERE_MS, clock, elsewhere)),
+    // A lost request costs a moment, and only a second one is a failure.
+    createLazy(() => arrive(() => load().catch(load), name, FILE_ELSEWHERE_MS, clock, elsewhere)),
   ];
   return Object.fromEntries(Object.entries(chunks).map(once));
 };

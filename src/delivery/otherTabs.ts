@@ -47,7 +47,7 @@ export const takeChange = (deps: OtherTabsDeps, key?: string | null, heard?: str
  * Takes over a leaving in another tab that the browser's storage had no room for.
  * @returns whether there was one
  */
-export const takePastExit = async (deps: OtherTabsDeps & PastDeps): Promise<boolean> => {
+export const hearExits = async (deps: OtherTabsDeps & PastDeps): Promise<boolean> => {
   const exit = await exchangeExits(deps);
   if (exit) deps.user.hearExit(exit);
   return !!exit;

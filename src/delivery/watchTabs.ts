@@ -63,8 +63,8 @@ export const watchTabs = (deps: WatchDeps): Promise<void> => {
   onDispose(onWake(deps.page, () => look()));
   /** Asks the browser's database, as its storage has no room. */
   const exchange = async () => {
-    const { takePastExit } = await chunks.otherTabs();
-    if (await takePastExit(deps)) look();
+    const { hearExits } = await chunks.otherTabs();
+    if (await hearExits(deps)) look();
   };
   let known: Promise<void> | undefined;
   onDispose(
