@@ -166,7 +166,7 @@ describe('a half-filled form', () => {
     await wait(200_000);
     expect([page.user.auth.value?.type, page.flow().state(id).value.values]).toEqual(['sessionToken', {}]);
     isDown = false;
-    await wait(200_000);
+    await wait(300_000);
     expect(page.user.auth.value?.type).toBe('jwt');
     expect(page.flow().state(id).value).toMatchObject(filled);
     page.leave();
