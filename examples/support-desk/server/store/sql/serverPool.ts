@@ -76,13 +76,13 @@ export const openPool = (url: string, { max, session, cancel, queryMs }: PoolOpt
   /** A server that has no more connections leaves a pool with those that it has. */
   const connect = async (): Promise<PoolClient> => {
     if (performance.now() >= contentUntil) pool.options.max = max;
-    for (;;) {
+    for (let isFirst = true; ; isFirst = false) {
       try {
         return await pool.connect();
       } catch (error) {
-        if (codeOf(error) !== TOO_MANY || open.size === 0) throw error;
-        // Not those that are being made: they may be refused, too.
-        pool.options.max = open.size;
+        // Others may be connecting at this moment. A second try waits for them, and fails only if they do.
+        if (codeOf(error) !== TOO_MANY || (open.size === 0 && !isFirst)) throw error;
+        pool.options.max = Math.max(open.size, 1);
         contentUntil = performance.now() + CONTENT_MS;
       }
     }
