@@ -5,6 +5,7 @@ import { CALL_FLAGS } from '../../examples/support-desk/server/domain/settings/s
 import { CODE } from '../../scripts/calls/codeTables.mjs';
 import { PAGES } from '../../scripts/calls/docTables.mjs';
 import { readCalls } from '../../scripts/calls/readCalls.mjs';
+import { filesOf, root } from '../../scripts/run.mjs';
 import { CALLS } from '../../src/features/hostCalls/callTable';
 import { createCommands } from '../../src/features/hostCalls/commands';
 
@@ -32,6 +33,34 @@ it('a call is carried out by the file that its row names, and by no other', asyn
   const rows = calls.map(({ fullName }) => [fullName, CALLS[fullName]?.load]);
   expect(new Set(carriedOut.map(([name]) => name)).size).toBe(carriedOut.length);
   expect(new Map(carriedOut as [string, unknown][])).toEqual(new Map(rows as [string, unknown][]));
+});
+
+/** The text of each file in a folder. */
+const textsIn = (folder: string): [path: string, text: string][] =>
+  filesOf(`${root}/${folder}`)
+    .filter((path) => /\.tsx?$/.test(path))
+    .map((path) => [path.replaceAll('\\', '/'), readFileSync(path, 'utf8')]);
+
+it('each file of commands carries out a row', () => {
+  const named = new Set(calls.map(({ loads }) => `/hostCalls/${loads ?? 'commands'}.ts`));
+  const files = textsIn('src/features/hostCalls').flatMap(([path, text]) =>
+    text.includes('const createCommands') ? path.slice(path.indexOf('/hostCalls/')) : [],
+  );
+  expect(files.filter((path) => !named.has(path))).toEqual([]);
+});
+
+it('a test makes each call', () => {
+  const tests = ['spec', 'component', 'unit', 'browser', 'contract'].flatMap((folder) =>
+    textsIn(`test/${folder}`).map(([, text]) => text),
+  );
+  const isMade = ({ namespace, name }: (typeof calls)[number]): boolean => {
+    // Tests name an event alone.
+    const before = namespace === 'messenger:on' ? '' : `${namespace}['".,\\s]+`;
+    const made = new RegExp(`['"\`]${before}${name}['"]`);
+    return tests.some((text) => made.test(text));
+  };
+  const working = calls.filter(({ loads }) => loads !== 'events/notYet');
+  expect(working.filter((call) => !isMade(call)).map(({ fullName }) => fullName)).toEqual([]);
 });
 
 it('a row says which calls do nothing yet', async () => {
