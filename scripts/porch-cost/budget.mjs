@@ -1,4 +1,4 @@
-/** Reads budgets, and says which are kept. */
+/** Reads budgets, and reports which hold. */
 import { readFileSync } from 'node:fs';
 import { CannotMeasure } from './failure.mjs';
 import { format, METRICS, metricsOf, STATES } from './metrics.mjs';
@@ -6,7 +6,7 @@ import { nearest } from './nearest.mjs';
 
 /** @typedef {import('./metrics.mjs').State} State */
 /** @typedef {import('./metrics.mjs').Metric} Metric */
-/** @typedef {{ state: State, metric: Metric, most: number, line: number }} Budget `line`: of its file */
+/** @typedef {{ state: State, metric: Metric, most: number, line: number }} Budget `line`: in its file */
 /** @typedef {Budget & { value: number | undefined, kept: boolean, words: string }} Checked */
 
 /** @param {string} name @param {readonly string[]} names */
@@ -37,7 +37,7 @@ const metricOf = (state, name, refuse) => {
 
 /**
  * @param {string} text of the file
- * @param {string} file its name, for what is wrong
+ * @param {string} file its name, for error messages
  * @returns {Budget[]}
  */
 export const parseBudget = (text, file) => {

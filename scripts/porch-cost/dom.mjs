@@ -1,4 +1,4 @@
-/** Finds elements in a page, in its frames and shadow roots, closed ones too. */
+/** Finds elements in a page, in its frames and in its shadow roots, closed ones included. */
 
 /** @typedef {import('./measure/chromium.mjs').Session} Session */
 /**
@@ -6,7 +6,7 @@
  * @property {number} nodeId
  * @property {number} nodeType
  * @property {string} localName
- * @property {string[]} [attributes] names and values by turns
+ * @property {string[]} [attributes] names and values, alternating
  * @property {Node[]} [children]
  * @property {Node[]} [shadowRoots]
  * @property {Node} [contentDocument]
@@ -15,11 +15,11 @@
 /**
  * @typedef {object} Found an element
  * @property {Node} node
- * @property {Found | undefined} parent the element around it, the host or the frame of its root included
+ * @property {Found | undefined} parent its parent element, or the host or frame of its root
  * @property {Node} root its document or shadow root
  */
 
-/** Separates the selectors of a path: one for each shadow root or frame on the way. */
+/** Separates the selectors of a path, one for each shadow root or frame on the way. */
 export const HOP = ' >> ';
 
 /** @param {Node} node @returns {Node | undefined} the root inside an element */
@@ -30,7 +30,7 @@ const inside = ({ shadowRoots = [], contentDocument }) =>
 export const readDocument = async (page) =>
   (await page.send('DOM.getDocument', { depth: -1, pierce: true })).root;
 
-/** @param {Node} root @param {Found} [parent] @returns {Found[]} every element below, in the page's order */
+/** @param {Node} root @param {Found} [parent] @returns {Found[]} every element inside, in the page's order */
 export const elementsIn = (root, parent) => {
   /** @param {Node} node @param {Found | undefined} around @returns {Found[]} */
   const visit = (node, around) => {
@@ -65,7 +65,7 @@ export const boxOf = async (page, nodeId) => {
 };
 
 /**
- * Finds the element at the end of a path. The first selector is looked for in the document, each other in what is inside the
+ * Finds the element at the end of a path. The first selector applies to the document, each other to the root inside the
  * element before.
  * @param {Session} page
  * @param {readonly string[]} path
@@ -87,9 +87,9 @@ export const follow = async (page, path) => {
 };
 
 /**
- * Finds what a selector names anywhere in the page, by preference what has a box.
+ * Finds an element by selector anywhere in the page. Prefers one with a box.
  * @param {Session} page
- * @param {string} selector may name its hops
+ * @param {string} selector may be a path
  * @returns {Promise<Found | undefined>}
  */
 export const findAnywhere = async (page, selector) => {
@@ -108,13 +108,13 @@ export const findAnywhere = async (page, selector) => {
   return matched.find((_, i) => boxes[i]) ?? matched[0];
 };
 
-/** Names that a library makes up anew for each page would not be found again. */
+/** Names that a library generates for each page would not be found again. */
 const MADE_UP = /\d{3,}|[0-9a-f]{8}|^:|^radix|^headless/i;
 
 /** @param {string} value */
 const quoted = (value) => `"${value.replace(/["\\]/g, '\\$&')}"`;
 
-/** @param {Node} node @returns {string[]} selectors that may name it, the most telling first */
+/** @param {Node} node @returns {string[]} selectors that may match it, the most specific first */
 const candidates = (node) => {
   const { id, class: classes = '', ...others } = attributesOf(node);
   const names = ['role', 'title', 'name', 'aria-label', 'part', 'type'];
@@ -135,7 +135,7 @@ const candidates = (node) => {
   ];
 };
 
-/** @param {Found} found @returns {string} its place among its siblings, from the root */
+/** @param {Found} found @returns {string} its position among its siblings, from the root */
 const placeOf = ({ node, parent, root }) => {
   const around = parent && parent.root === root ? parent : undefined;
   const siblings = ((around?.node ?? root).children ?? []).filter(
@@ -148,7 +148,7 @@ const placeOf = ({ node, parent, root }) => {
 /**
  * @param {Session} page
  * @param {Found} found
- * @returns {Promise<string[]>} the selectors by which it is found again, in another visit too
+ * @returns {Promise<string[]>} the path that finds it again, in other visits too
  */
 export const pathTo = async (page, found) => {
   let selector = placeOf(found);

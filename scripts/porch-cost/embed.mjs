@@ -1,4 +1,4 @@
-/** The embed's HTML, and how it comes into a page. */
+/** The embed's HTML, and how it is inserted into a page. */
 import { existsSync, readFileSync } from 'node:fs';
 import { CannotMeasure } from './failure.mjs';
 
@@ -11,7 +11,7 @@ export const readEmbed = (tagOrFile) => {
 };
 
 /**
- * Puts the embed before the end of the body, where it may be a script or an element.
+ * Inserts the embed at the end of the body, where both scripts and elements may be.
  * @param {string} html
  * @param {string} embed
  */
@@ -22,22 +22,22 @@ export const insertEmbed = (html, embed) => {
 
 const SCRIPT = /<script\b[^>]*?\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/gi;
 
-/** @param {string} embed @param {string} url the page's address @returns {string[]} the addresses that its tags name */
+/** @param {string} embed @param {string} url the page's address @returns {string[]} the addresses in its tags */
 export const addressesOf = (embed, url) =>
   [...embed.matchAll(SCRIPT)]
     .map(([, double, single, bare]) => (double ?? single ?? bare ?? '').replaceAll('&amp;', '&'))
     .filter((address) => URL.canParse(address, url))
     .map((address) => new URL(address, url).href);
 
-/** @param {string} embed @returns {boolean} whether it has a script that stands in the tag */
+/** @param {string} embed @returns {boolean} whether it has an inline script */
 export const hasInlineScript = (embed) =>
   [...embed.matchAll(/<script\b([^>]*)>/gi)].some(([, attributes = '']) => !/\ssrc\s*=/i.test(attributes));
 
 const NONCE = 'cG9yY2gtY29zdA';
 
 /**
- * A policy as a careful publisher has it: scripts with the nonce and what they load; all else from the page's own origin and
- * those that the embed's tags name. No inline style, no `eval`, no `data:`.
+ * The policy of a careful publisher: scripts with the nonce and what they load, everything else from the page's own
+ * origin and the origins in the embed's tags. No inline style, no `eval`, no `data:`.
  * @param {string} embed
  * @param {string} url the page's address
  */
@@ -58,5 +58,5 @@ export const strictPolicy = (embed, url) => {
   ].join('; ');
 };
 
-/** @param {string} html @returns {string} with the policy's nonce on each script */
+/** @param {string} html @returns {string} the page with the policy's nonce on each script */
 export const withNonces = (html) => html.replace(/<script\b/gi, `$& nonce="${NONCE}"`);

@@ -1,5 +1,5 @@
-/** What cannot be measured, in words for whoever runs the command. */
+/** A failure that the user of the command can understand. */
 export class CannotMeasure extends Error {}
 
-/** An option that is none of the command's, in words. */
+/** An unknown or wrong option. */
 export class WrongOption extends Error {}

@@ -31,7 +31,7 @@ const isProgram = (path) => {
   }
 };
 
-/** @param {NodeJS.Platform} platform @param {Environment} env @returns {string[]} where systems install it */
+/** @param {NodeJS.Platform} platform @param {Environment} env @returns {string[]} where it is usually installed */
 export const placesOf = (platform, env) => {
   /** @param {(string | undefined)[]} folders @param {string[]} paths */
   const within = (folders, paths) =>

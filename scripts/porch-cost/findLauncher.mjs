@@ -1,4 +1,4 @@
-/** Finds what opens an embed, whatever embed it is. */
+/** Finds what opens an embed, for any embed. */
 import { attributesOf, boxOf, elementsIn, readDocument } from './dom.mjs';
 import { WINDOW } from './measure/chromium.mjs';
 
@@ -7,25 +7,25 @@ import { WINDOW } from './measure/chromium.mjs';
 /**
  * @typedef {object} Seen an element as a visitor sees it
  * @property {string} tag
- * @property {string} words its label, and the names that its attributes give it
+ * @property {string} words its label and the names in its attributes
  * @property {string} role
- * @property {boolean} isPointed the pointer becomes a hand over it
- * @property {boolean} isPlaced it, or what is around it, stays where it is while the page scrolls
+ * @property {boolean} isPointed whether the pointer becomes a hand over it
+ * @property {boolean} isPlaced whether it, or an element around it, keeps its place when the page scrolls
  * @property {boolean} takesText
  * @property {{ x: number, y: number, width: number, height: number }} box
  */
 
 const NAMES = /chat|messag|support|help|launch|open|bubble|contact|talk|widget|feedback|ask/i;
 const CLOSES = /close|dismiss|schlie|fermer|cerrar|minimi/i;
-/** A launcher is neither a speck nor a panel, px. */
+/** The sizes of a launcher: larger than a speck, smaller than a panel, px. */
 const LEAST = 16;
 const MOST = 360;
-/** How near to an edge a corner is, px. */
+/** The largest distance of a corner from an edge, px. */
 const CORNER = 140;
-/** What a launcher scores at least: it can be pressed, and something else tells of it. */
+/** The least score of a launcher: it is clickable, and has one more sign. */
 const ENOUGH = 4;
 
-/** @param {Seen} seen @returns {number} how much it looks like a launcher; 0 where it cannot be one */
+/** @param {Seen} seen @returns {number} how much it looks like a launcher; 0 if it cannot be one */
 export const scoreOf = ({ tag, words, role, isPointed, isPlaced, box }) => {
   const isButton = /^(button|a|summary)$/.test(tag) || /button|link/.test(role);
   const [small, large] = [Math.min(box.width, box.height), Math.max(box.width, box.height)];
@@ -44,7 +44,7 @@ export const scoreOf = ({ tag, words, role, isPointed, isPlaced, box }) => {
   return score >= ENOUGH ? score : 0;
 };
 
-/** Runs on an element; only its source text is sent to the page. @this {Element} */
+/** Runs on an element; the page gets only its source text. @this {Element} */
 function lookAt() {
   const style = getComputedStyle(this);
   const isSeen = this.checkVisibility({ opacityProperty: true, visibilityProperty: true });
@@ -61,10 +61,10 @@ function lookAt() {
   };
 }
 
-/** @param {Found} found @returns {string} what tells it from others, whichever page it is on */
+/** @param {Found} found @returns {string} a signature that is the same on each page */
 const signatureOf = ({ node }) => `${node.localName} ${(node.attributes ?? []).join(' ')}`;
 
-/** @param {readonly Found[]} elements @returns {Map<string, number>} how often each signature comes */
+/** @param {readonly Found[]} elements @returns {Map<string, number>} how often each signature occurs */
 export const countElements = (elements) => {
   /** @type {Map<string, number>} */
   const counts = new Map();
@@ -78,7 +78,7 @@ export const countElements = (elements) => {
 /**
  * @param {readonly Found[]} elements of the page with the embed
  * @param {Map<string, number>} alone of the page without
- * @returns {Found[]} what the embed has added
+ * @returns {Found[]} what the embed added
  */
 export const addedTo = (elements, alone) => {
   const left = new Map(alone);
@@ -90,13 +90,13 @@ export const addedTo = (elements, alone) => {
   });
 };
 
-/** No embed needs more elements to show its launcher, or a text box. */
+/** No embed needs more elements to show its launcher or a text box. */
 const MOST_ELEMENTS = 3000;
 
 /**
  * @param {Session} page
  * @param {Map<string, number>} alone
- * @returns {Promise<{ found: Found, seen: Seen }[]>} what the embed has added and a visitor sees
+ * @returns {Promise<{ found: Found, seen: Seen }[]>} the visible elements that the embed added
  */
 const lookAtAdded = async (page, alone) => {
   const added = addedTo(elementsIn(await readDocument(page)), alone).slice(0, MOST_ELEMENTS);
@@ -129,9 +129,9 @@ const lookAtAdded = async (page, alone) => {
 
 /**
  * @param {Session} page with the embed
- * @param {Map<string, number>} alone what the page without it has
- * @returns {Promise<{ launcher: Found | undefined, textBox: boolean }>} the likeliest launcher, and whether one of the
- * embed's text boxes is seen
+ * @param {Map<string, number>} alone the signatures of the page without it
+ * @returns {Promise<{ launcher: Found | undefined, textBox: boolean }>} the most likely launcher, and whether a text
+ * box of the embed is visible
  */
 export const findLauncher = async (page, alone) => {
   const added = await lookAtAdded(page, alone);

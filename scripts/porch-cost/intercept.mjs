@@ -1,12 +1,12 @@
-/** Changes a page on its way into the browser, so that its server need not know. */
+/** Changes a page on its way into the browser. Its server need not know. */
 
 /** @typedef {import('./measure/chromium.mjs').Session} Session */
 /** @typedef {{ name: string, value: string }[]} Headers */
 /**
  * @typedef {object} Change
  * @property {(html: string) => string} [html]
- * @property {string} [policy] takes the place of the page's own, as far as that came in a header
- * @property {string[]} [blocked] patterns of addresses that nothing is loaded from
+ * @property {string} [policy] replaces the page's own policy if that is a header
+ * @property {string[]} [blocked] patterns of addresses to block
  */
 
 const POLICY = 'content-security-policy';
@@ -25,8 +25,8 @@ const isPage = ({ responseStatusCode: status = 0, responseHeaders = [] }) =>
   responseHeaders.some(({ name, value }) => /^content-type$/i.test(name) && /html/i.test(value));
 
 /**
- * Takes each page as it is answered, and hands it on, changed or not: a visit with the embed and one without it differ in
- * nothing else. The HTML is changed byte for byte, whatever its encoding.
+ * Intercepts the answer of each page, changed or not, so that visits with and without the embed differ in nothing else.
+ * The HTML is changed byte for byte, whatever its encoding.
  * @param {Change} change
  * @returns {(page: Session) => Promise<void>}
  */
@@ -47,7 +47,7 @@ export const changePage =
         body: Buffer.from(html(text), 'latin1').toString('base64'),
       });
     };
-    // The page may be left while its answer is on the way.
+    // The page may be left before its answer arrives.
     page.on('Fetch.requestPaused', (paused) => handOn(paused).catch(() => undefined));
     await page.send('Fetch.enable', {
       patterns: [{ urlPattern: '*', resourceType: 'Document', requestStage: 'Response' }],
@@ -57,5 +57,5 @@ export const changePage =
     await page.send('Network.setBlockedURLs', { urls: blocked });
   };
 
-/** @param {string} text @returns {string} its UTF-8 as `changePage` takes it */
+/** @param {string} text @returns {string} its UTF-8 bytes in the form of `changePage` */
 export const asBytes = (text) => Buffer.from(text).toString('latin1');

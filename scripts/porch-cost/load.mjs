@@ -1,4 +1,4 @@
-/** Loads a page and waits until nothing happens on it. */
+/** Loads a page and waits until it is quiet. */
 import { CannotMeasure } from './failure.mjs';
 import { MOST_QUIET_MS, pause, QUIET_MS } from './measure/visit.mjs';
 
@@ -17,7 +17,7 @@ const WORDS = {
   ERR_SSL_PROTOCOL_ERROR: 'it does not speak TLS',
 };
 
-/** @param {string} error as Chrome names it @returns {string} in words */
+/** @param {string} error Chrome's name for it @returns {string} in words */
 export const wordsOf = (error) => {
   const name = error.replace(/^net::/, '');
   const words = /CERT/.test(name) ? 'its certificate is not trusted' : WORDS[name];
@@ -31,7 +31,7 @@ export const load = async (page, url) => {
   if (errorText) throw new CannotMeasure(`The page ${url} could not be reached: ${wordsOf(errorText)}.`);
 };
 
-/** How often the main thread is asked what it has done, ms, and which part of that it may be busy on a quiet page. */
+/** How often to ask for the main thread's work, ms, and the share of that time in which it may be busy on a quiet page. */
 const LOOK_MS = 250;
 const BUSY = 0.5;
 
@@ -44,7 +44,7 @@ const worked = async (page) => {
 };
 
 /**
- * Resolves once nothing is loaded and the main thread rests, or the longest wait is over.
+ * Resolves once nothing loads and the main thread is idle, or the longest wait is over.
  * @param {Session} page
  * @param {Traffic} traffic
  * @param {Machine} machine

@@ -11,8 +11,8 @@ import { costVisit, launcherVisit, weighVisit } from './visits.mjs';
 /** @typedef {import('./intercept.mjs').Change} Change */
 /** @typedef {import('./metrics.mjs').State} State */
 /** @typedef {import('./statistics.mjs').Difference} Difference */
-/** @typedef {Record<string, Difference>} Differences by the metric's name; what could not be measured is not in it */
-/** @typedef {Record<State, Record<string, number[]>>} Figures one for each visit */
+/** @typedef {Record<string, Difference>} Differences by the metric's name, without those that could not be measured */
+/** @typedef {Record<State, Record<string, number[]>>} Figures a figure for each visit */
 /**
  * @typedef {object} Cost
  * @property {string} url
@@ -25,7 +25,7 @@ import { costVisit, launcherVisit, weighVisit } from './visits.mjs';
  * @property {string[]} notes
  */
 
-/** Memory and INP are taken so many times at most, as memory hardly differs and INP takes twenty presses each time. */
+/** The most visits for memory and for INP: memory hardly varies, and INP takes twenty presses in each visit. */
 const FEW = 3;
 
 /** @returns {Figures} */
@@ -38,7 +38,7 @@ const add = (figures, visit) => {
       figures[state][name] = [...(figures[state][name] ?? []), value];
 };
 
-/** What the opened embed holds is compared with the page as it is without the embed. What opening does is not. */
+/** The memory of the opened embed is compared with the page without the embed. The other figures are what opening adds. */
 const HELD = ['heapBytes', 'listeners', 'frames'];
 
 /**
@@ -68,10 +68,10 @@ export const differences = (present, absent, isOpened) => {
 /**
  * @param {object} asked
  * @param {string} asked.url
- * @param {string} asked.embed its HTML; empty where the page has it
- * @param {{ present: Change, absent: Change }} asked.changes what makes the page with the embed, and without
+ * @param {string} asked.embed its HTML; empty if the page already has it
+ * @param {{ present: Change, absent: Change }} asked.changes the changes that make the page with and without the embed
  * @param {string} [asked.launcher]
- * @param {boolean} [asked.policy] whether to try a strict one
+ * @param {boolean} [asked.policy] whether to try a strict policy
  * @param {number} asked.runs
  * @param {Machine} machine
  * @param {(done: number, all: number) => void} [progress] counts visits

@@ -1,6 +1,6 @@
-/** What is measured: the names of budgets, the rows of tables. */
+/** The metrics: the names of budgets, the rows of tables. */
 
-/** @typedef {'before' | 'open'} State until the page is quiet, and what opening the embed adds to that */
+/** @typedef {'before' | 'open'} State until the page is quiet, and what opening the embed adds */
 /** @typedef {'bytes' | 'count' | 'ms' | 'heap' | 'score'} Unit */
 /** @typedef {{ name: string, label: string, unit: Unit, states: readonly State[] }} Metric */
 
@@ -52,7 +52,7 @@ export const format = (value, unit) => {
   return fixed(value / divisor, digits) + word;
 };
 
-/** @param {number} value @param {Unit} unit @returns {string} with its sign */
+/** @param {number} value @param {Unit} unit @returns {string} the value with its unit and sign */
 export const formatChange = (value, unit) => {
   const text = format(value, unit);
   return /^−|^[0.,]+(\D*)$/.test(text) ? text : `+${text}`;

@@ -1,4 +1,4 @@
-/** @param {string} a @param {string} b @returns {number} how many letters have to change to make one of the other */
+/** @param {string} a @param {string} b @returns {number} the edit distance */
 const distance = (a, b) => {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {

@@ -57,7 +57,7 @@ const OPTIONS = /** @type {const} */ ({
   version: { type: 'boolean' },
 });
 
-/** The numbers: what each is without the option, and the least and the most it may be. */
+/** The numeric options: default, minimum and maximum. */
 const NUMBERS = {
   runs: { usual: 5, least: 1, most: 100, whole: true },
   cpu: { usual: 4, least: 1, most: 50, whole: false },

@@ -17,7 +17,7 @@ import { broughtBy } from './scout.mjs';
  * @param {readonly string[]} [asked.launcher]
  * @param {{ present: Change, absent: Change }} asked.changes
  * @param {import('./measure/measure.mjs').Machine} machine
- * @returns what the policy blocks of the embed, and whether its launcher stands under it
+ * @returns what the policy blocks of the embed, and whether its launcher still appears
  */
 export const tryPolicy = async ({ url, embed, launcher = [], changes }, machine) => {
   const policy = strictPolicy(embed, url);

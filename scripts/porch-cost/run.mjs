@@ -42,7 +42,7 @@ const write = (file, text) => {
   }
 };
 
-/** @param {Options} options @param {string} chrome @returns {string} how it is measured, for the reader */
+/** @param {Options} options @param {string} chrome @returns {string} how it is measured, in words */
 const conditionsOf = ({ runs, cpu, kbps, latency }, chrome) => {
   const slow = [
     ...(cpu > 1 ? [`the processor ${cpu} times slower`] : []),

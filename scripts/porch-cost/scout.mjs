@@ -1,4 +1,4 @@
-/** The first visits: they say whether the page can be measured, and where the launcher is. */
+/** The first visits. They find out whether the page can be measured, and where the launcher is. */
 
 import { elementsIn, findAnywhere, HOP, pathTo, readDocument } from './dom.mjs';
 import { addressesOf, hasInlineScript } from './embed.mjs';
@@ -19,10 +19,14 @@ import { fits } from './without.mjs';
 /** @typedef {import('./dom.mjs').Found} Found */
 /** @typedef {Refusal & { times: number }} Counted */
 
-/** How long after the page is quiet a launcher is looked for, ms. */
+/** How long to look for a launcher after the page is quiet, ms. */
 const LOOKS_MS = 8000;
 
-/** @param {readonly Refusal[]} refusals @param {readonly Refusal[]} alone those without the embed @returns {Counted[]} those that the embed brings, each once */
+/**
+ * @param {readonly Refusal[]} refusals
+ * @param {readonly Refusal[]} alone those of the page without the embed
+ * @returns {Counted[]} those that the embed causes, each once
+ */
 export const broughtBy = (refusals, alone) => {
   /** @type {Map<string, Counted>} */
   const counted = new Map();
@@ -93,7 +97,7 @@ const lookFor = async (page, alone, selector) => {
   }
 };
 
-/** Runs in the page; only its source text is sent there. @param {string[]} path */
+/** Runs in the page, which gets only its source text. @param {string[]} path */
 const isReachable = (path) => {
   try {
     /** @type {any} */
@@ -127,10 +131,10 @@ const tryLauncher = async (page, alone, launcher, settle) => {
 
 /**
  * @typedef {object} Scouted
- * @property {string} url of the page, redirects followed
+ * @property {string} url the page's, after redirects
  * @property {string} chrome its name and version
  * @property {string[]} [launcher] its path
- * @property {boolean} reachable whether a script of the page reaches the launcher, so that it can be watched
+ * @property {boolean} reachable whether a script in the page can reach and so watch the launcher
  * @property {boolean} textBox whether the opened embed has one
  * @property {Counted[]} refused by the page's own policy
  * @property {string[]} notes for the reader

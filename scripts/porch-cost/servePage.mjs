@@ -1,4 +1,4 @@
-/** Serves a folder on loopback, as a web server does: compressed, with types. */
+/** Serves a folder on loopback like a web server: compressed, with content types. */
 import { readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { basename, dirname, extname, join, normalize, resolve, sep } from 'node:path';
@@ -13,7 +13,7 @@ const TYPES = {
   '.mjs': 'text/javascript',
   '.css': 'text/css',
   '.json': 'application/json',
-  // Next.js exports the data of its pages as such.
+  // Next.js exports its page data as such files.
   '.txt': 'text/plain; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
@@ -24,7 +24,7 @@ const TYPES = {
   '.woff2': 'font/woff2',
 };
 
-/** @param {string} file @returns {string} the content type that its name stands for */
+/** @param {string} file @returns {string} the content type for its name */
 export const typeOf = (file) => TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream';
 
 const TEXT = /javascript|css|json|html|svg|plain/;

@@ -1,14 +1,14 @@
-/** What visits with and without the embed say together. */
+/** Compares visits with and without the embed. */
 import { median } from './measure/numbers.mjs';
 
 /**
  * @typedef {object} Difference
- * @property {number} value the median with the embed, less the median without
+ * @property {number} value the median with the embed, minus the median without
  * @property {number} with
  * @property {number} without
  * @property {number} low
  * @property {number} high half of all pairs of visits differ by `low` to `high`
- * @property {number} noise what two visits without the embed differ by at most
+ * @property {number} noise the largest difference between two visits without the embed
  */
 
 /** @param {readonly number[]} sorted @param {number} part @returns {number} */
@@ -20,8 +20,8 @@ const quantile = (sorted, part) => {
 
 /**
  * @param {readonly number[]} present figures of the visits with the embed
- * @param {readonly number[]} [absent] of those without; none where the embed alone is measured
- * @returns {Difference | undefined} undefined where no visit has a figure
+ * @param {readonly number[]} [absent] of those without; none if the embed is measured alone
+ * @returns {Difference | undefined} undefined if no visit has a figure
  */
 export const differ = (present, absent = [0]) => {
   if ([...present, ...absent].some((value) => !Number.isFinite(value))) return undefined;

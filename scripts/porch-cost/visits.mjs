@@ -1,4 +1,4 @@
-/** The visits that say what a page costs, with the embed and without. */
+/** The visits that measure a page's cost, with and without the embed. */
 import { boxOf, follow, HOP } from './dom.mjs';
 import { CannotMeasure } from './failure.mjs';
 import { evaluate, load, quiet } from './load.mjs';
@@ -24,10 +24,10 @@ import { readVitals, watchVitals } from './measure/vitals.mjs';
  * @typedef {object} Side the page with the embed, or without
  * @property {string} url
  * @property {(page: Session) => Promise<void>} prepare
- * @property {readonly string[]} [launcher] the path of what opens the embed; without it nothing is clicked
+ * @property {readonly string[]} [launcher] the path of what opens the embed; without it, nothing is clicked
  */
 
-/** How long a launcher may be away after the page is quiet, ms. */
+/** How long a launcher may take to appear after the page is quiet, ms. */
 const LATEST_MS = 10_000;
 
 /** @param {Session} page @param {readonly string[]} path @returns {Promise<{ nodeId: number, at: { x: number, y: number } }>} */
@@ -40,7 +40,7 @@ export const aim = async (page, path) => {
   throw new CannotMeasure(`The launcher ${path.join(HOP)} was there in one visit and not in another.`);
 };
 
-/** Runs on the launcher, in whichever frame that is. @this {Element} */
+/** Runs on the launcher, in its frame. @this {Element} */
 function watchPresses() {
   const seen = { inp: 0 };
   const view = /** @type {Window & typeof globalThis} */ (this.ownerDocument.defaultView);
@@ -51,7 +51,7 @@ function watchPresses() {
   return seen;
 }
 
-/** @param {Session} page @param {number} nodeId @returns {Promise<() => Promise<number>>} the longest interaction since, NaN where its frame has gone */
+/** @param {Session} page @param {number} nodeId @returns {Promise<() => Promise<number>>} the longest interaction since; NaN if its frame is gone */
 const watchInp = async (page, nodeId) => {
   const { object } = await page.send('DOM.resolveNode', { nodeId });
   const { result } = await page.send('Runtime.callFunctionOn', {
@@ -69,8 +69,8 @@ const watchInp = async (page, nodeId) => {
 const now = (page) => evaluate(page, 'performance.now()');
 
 /**
- * Loads the page slowly, waits until it is quiet, opens the embed and waits again. Nothing of the measurer runs in the page
- * meanwhile but an observer of vitals.
+ * Loads the page slowly, waits until it is quiet, opens the embed and waits again. Only an observer of vitals runs in
+ * the page.
  * @param {Side} side
  * @param {Machine} machine
  */
@@ -82,7 +82,7 @@ export const costVisit = (side, machine) =>
     const endTrace = await startTrace(page);
     await load(page, side.url);
     await quiet(page, traffic, machine);
-    // Looking for the launcher is work, too, which is nobody's.
+    // Looking for the launcher is work too, but not the page's.
     const rested = await now(page);
     const loaded = loadedBy(traffic.requests);
     const frames = await framesOf(page);
@@ -102,7 +102,7 @@ export const costVisit = (side, machine) =>
       mainThreadMs: trace.taskTime(0, rested),
       longestTaskMs: trace.longestTask(rested),
       layoutShift: trace.shifts(0, clicked).page,
-      // The headless shell does not tell it.
+      // The headless shell does not report it.
       lcpMs: lcp || Number.NaN,
       frames,
     };
@@ -125,7 +125,7 @@ const weigh = async (page) => {
 };
 
 /**
- * Weighs memory, at full speed.
+ * Measures memory at full speed.
  * @param {Side} side
  * @param {Machine} machine
  */
@@ -143,8 +143,8 @@ export const weighVisit = (side, machine) =>
   });
 
 /**
- * Says when the launcher stands, counted from the arrival of the page itself, and how soon after the click one can write:
- * it types one letter, and sends nothing.
+ * Measures when the launcher appears, from the arrival of the page itself, and how soon after the click one can write.
+ * Types one letter, and sends nothing.
  * @param {Side & { launcher: readonly string[] }} side
  * @param {Machine} machine
  * @param {boolean} writes whether the opened embed has a text box

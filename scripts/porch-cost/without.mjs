@@ -1,4 +1,4 @@
-/** What keeps the embed away from a page that has it. */
+/** Keeps an embed off a page that has it. */
 import { CannotMeasure } from './failure.mjs';
 import { evaluate, load } from './load.mjs';
 import { watchTraffic } from './measure/traffic.mjs';
@@ -6,13 +6,13 @@ import { inFreshBrowser, MOST_QUIET_MS, QUIET_MS } from './measure/visit.mjs';
 
 /** @typedef {import('./measure/measure.mjs').Machine} Machine */
 
-/** @param {string} pattern @param {string} url @returns {boolean} whether the pattern, in which * stands for anything, fits the address */
+/** @param {string} pattern @param {string} url @returns {boolean} whether the address matches the pattern, in which * matches anything */
 export const fits = (pattern, url) => {
   const parts = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${parts.join('.*')}$`).test(url);
 };
 
-/** Runs in the page; only its source text is sent there. @param {string} selector */
+/** Runs in the page, which gets only its source text. @param {string} selector */
 const addressesAt = (selector) => {
   try {
     return [...document.querySelectorAll(selector)].map(
@@ -27,7 +27,7 @@ const addressesAt = (selector) => {
  * @param {string} what a selector of the embed's tags, or a pattern of addresses
  * @param {string} url the page's address
  * @param {Machine} machine
- * @returns {Promise<{ blocked: string[], addresses: string[] }>} patterns of what to block, and the addresses that the tags name
+ * @returns {Promise<{ blocked: string[], addresses: string[] }>} patterns to block, and the addresses in the tags
  */
 export const readWithout = async (what, url, machine) => {
   if (/^(\*|https?:)/.test(what)) return { blocked: [what], addresses: [] };

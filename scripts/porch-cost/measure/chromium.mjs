@@ -1,6 +1,6 @@
 /**
- * Chromium over its debugging pipe, without a library between: Playwright keeps a world of its own in every frame,
- * which would count as memory and tasks of what is measured.
+ * Chromium over its debugging pipe, without a library: Playwright keeps its own world in every frame, which would count
+ * as memory and tasks of the page.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -27,8 +27,8 @@ const FLAGS = [
   '--disable-renderer-backgrounding',
   '--disable-background-timer-throttling',
   '--disable-backgrounding-occluded-windows',
-  // Frames of other sites run in the page's process, as on most phones, so that what they load and do counts. Pages that
-  // were changed on their way have no network, which would keep them from addresses on loopback.
+  // Frames of other sites run in the page's process, as on most phones, so that their loads and tasks count. An
+  // intercepted page has no network address, so checks of local network access would block its requests to loopback.
   '--disable-site-isolation-trials',
   '--disable-features=Translate,OptimizationHints,MediaRouter,PaintHolding,IsolateOrigins,site-per-process,LocalNetworkAccessChecks',
   '--mute-audio',
@@ -41,7 +41,8 @@ const FLAGS = [
 /**
  * @typedef {object} Session one page's connection
  * @property {(method: string, params?: Params) => Promise<Params>} send
- * @property {(method: string, heard: (params: Params) => void) => () => void} on gives what ends the listening
+ * @property {(method: string, heard: (params: Params) => void) => () => void} on returns a function that stops
+ * listening
  */
 /**
  * @typedef {object} Chromium
@@ -51,7 +52,7 @@ const FLAGS = [
  */
 
 /**
- * Sends commands over the pipe and hands on answers and events.
+ * Sends commands over the pipe and delivers answers and events.
  * @param {import('node:stream').Writable} to
  * @param {import('node:stream').Readable} from
  */
@@ -61,7 +62,7 @@ const speak = (to, from) => {
   /** @type {Set<(event: Event) => void>} */
   const listeners = new Set();
   let next = 1;
-  /** @type {Buffer[]} the chunks of a message that has not ended */
+  /** @type {Buffer[]} the chunks of an incomplete message */
   let unfinished = [];
   /** @param {string} text */
   const take = (text) => {

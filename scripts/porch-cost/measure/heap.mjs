@@ -1,4 +1,4 @@
-/** Says what a heap snapshot of Chromium holds. */
+/** Reads what a heap snapshot of Chromium holds. */
 
 /**
  * @typedef {object} Snapshot as `HeapProfiler.takeHeapSnapshot` sends it
@@ -25,8 +25,8 @@ const KINDS = /** @type {Record<string, string>} */ ({
 
 /**
  * @param {Snapshot} snapshot
- * @returns {Record<string, Held>} what the nodes of each kind hold by themselves; `script text` and `outside` are not in
- * the engine's heap
+ * @returns {Record<string, Held>} what the nodes of each kind hold, without what they refer to; `script text` and
+ * `outside` are not in the engine's heap
  */
 export const readHeap = ({ snapshot: { meta }, nodes, strings }) => {
   const fields = meta.node_fields;

@@ -1,23 +1,23 @@
 /**
- * The watcher that runs in the measured page. Only its source text is sent there, so it uses nothing from
- * outside itself.
+ * The watcher that runs in the measured page. The page gets only its source text, so it uses nothing from outside
+ * itself.
  */
 
-/** The name under which a trace shows the watcher's own script, so that it can be left out. */
+/** The name of the watcher's script in a trace, so that it can be left out. */
 export const WATCHER_URL = 'porch-measure-watcher.js';
-/** The function of the page by which the watcher reports. */
+/** The page's function by which the watcher reports. */
 export const REPORT = '__porchMeasured';
 /** The watcher's handle in the page. */
 export const WATCHER = '__porchMeasure';
 
 /**
- * @typedef {object} Places where the watcher looks; each is a list of selectors, one for each shadow root or frame
- * on the way to the element
+ * @typedef {object} Places where the watcher looks; each is a list of selectors, one for each shadow root or frame on
+ * the way to the element
  * @property {string[] | undefined} launcher
- * @property {string[][]} card all of them are seen once the card is finished
+ * @property {string[][]} card all are visible once the card is finished
  */
 
-/** Finds what a visitor sees. Only its source text is sent to the page. */
+/** Finds what a visitor sees. The page gets only its source text. */
 const createEyes = () => {
   /** @param {Element} element @returns {Document | ShadowRoot | undefined} its document or open shadow root, if accessible */
   const inside = (element) => {
@@ -39,7 +39,7 @@ const createEyes = () => {
     }
     return found ?? undefined;
   };
-  /** @param {Element} element @returns {DOMRect | undefined} its box in the page, where a visitor sees it */
+  /** @param {Element} element @returns {DOMRect | undefined} its box in the page, if visible */
   const boxOf = (element) => {
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return undefined;
     const box = element.getBoundingClientRect();
@@ -86,7 +86,7 @@ const createEyes = () => {
  */
 const watchPage = (eyes, places, report, handle) => {
   if (window.top !== window) return;
-  /** Reports to the measurer. Kept, as a page may replace what it finds on `window`. */
+  /** Reports to the measurer. Kept here, because a page may replace properties of `window`. */
   const send = Reflect.get(window, report);
   const { port1, port2 } = new MessageChannel();
   /** @type {(() => void)[]} */
@@ -125,7 +125,7 @@ const watchPage = (eyes, places, report, handle) => {
       writing = boxIn(document, others);
       if (writing) tell('writing', { focus: hasFocus(writing) });
     }
-    // The card is finished only where one can write.
+    // The card is not finished before one can write.
     if (writing && !cardSeen && places.card.every((path) => boxOf(find(path) ?? document.head))) {
       cardSeen = true;
       tell('card');
@@ -153,9 +153,9 @@ const watchPage = (eyes, places, report, handle) => {
         return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
       },
       now: () => performance.now(),
-      /** Puts the focus into the box, as a visitor's click would. */
+      /** Focuses the box, as a visitor's click would. */
       focus: () => /** @type {HTMLElement} */ (boxIn(document, others))?.focus(),
-      /** @returns {string} what the box shows now */
+      /** @returns {string} the current text of the box */
       written: () => {
         const box = boxIn(document, others);
         return box ? textOf(box) : '';

@@ -7,34 +7,35 @@ import { vitalsVisit } from './vitals.mjs';
  * @property {string} name
  * @property {string} url the page's address
  * @property {string[]} [launcher] selectors of what opens the widget, one for each shadow root or frame on the way;
- * without it, the widget stands open in the page
- * @property {string[][]} [card] the same for what is seen once the opened widget is finished, besides its text box
+ * without it, the widget is always open
+ * @property {string[][]} [card] the same for what is visible once the opened widget is finished, besides its text box
  * @property {string} [policyUrl] the same page under a content security policy
  * @property {string} [aloneUrl] the same page without the embed
- * @property {(page: import('./chromium.mjs').Session) => Promise<void>} [prepare] what is done to an empty page before it loads
+ * @property {(page: import('./chromium.mjs').Session) => Promise<void>} [prepare] what is done to an empty page before
+ * it loads
  */
 /**
  * @typedef {object} Machine
  * @property {string} executable Chromium's path
  * @property {string[]} [flags] more of its flags
- * @property {number} [cpu] how many times slower the processor is made; 1 leaves it
+ * @property {number} [cpu] by which factor the processor is slowed down; 1 for full speed
  * @property {number} [kbps] the connection's speed in 1,000 bits a second
- * @property {number} [latency] ms that every request takes more
- * @property {number} [quietMs] how long nothing is loaded before the page counts as quiet; 1,000 by default
+ * @property {number} [latency] ms added to every request
+ * @property {number} [quietMs] ms without loading before the page counts as quiet; 1,000 by default
  */
 /** @typedef {Awaited<ReturnType<typeof timeVisit>>} Timed */
 /** @typedef {import('./vitals.mjs').Vitals} Vitals */
 /**
  * @typedef {object} Measured the medians of all visits; sizes in bytes, times in ms
  * @property {string} name
- * @property {Timed} cold the click came without a pointer before it
- * @property {Timed} [hovered] the click came 300 ms after the pointer
- * @property {{ closed: number, open: number }} [heap] what the embed adds to the page alone
+ * @property {Timed} cold with a click without hovering
+ * @property {Timed} [hovered] with a click 300 ms after the pointer
+ * @property {{ closed: number, open: number }} [heap] the embed's own share
  * @property {Awaited<ReturnType<typeof policyVisit>>} [policy]
- * @property {{ with: Vitals, alone: Vitals }} [vitals] of the page, with the embed and without
+ * @property {{ with: Vitals, alone: Vitals }} [vitals] of the page, with and without the embed
  */
 
-/** @param {readonly unknown[]} values @returns {any} the median of numbers, whether all are true of booleans, of objects field by field */
+/** @param {readonly unknown[]} values @returns {any} the median of numbers, the conjunction of booleans, and objects field by field */
 export const medians = (values) => {
   const [first] = values;
   if (typeof first === 'number') return median(/** @type {number[]} */ (values));
@@ -45,7 +46,7 @@ export const medians = (values) => {
   );
 };
 
-/** How long the pointer rests on the launcher before the click of a hovered visit, ms. */
+/** How long the pointer rests on the launcher before the click, ms. */
 export const HOVER_MS = 300;
 
 /** @template T @param {number} runs @param {() => Promise<T>} visit @returns {Promise<T>} */
@@ -58,20 +59,20 @@ const repeat = async (runs, visit) => {
 /**
  * Measures what an embed costs a page and its visitor, in Chromium, each visit with a fresh profile.
  *
- * It takes any page that Chromium reaches. Sizes are those of bodies as transferred. A state is reached when the
- * frame that shows it has been drawn:
- * - the launcher, when it is seen; its time counts from the arrival of the page itself, which is not the embed's;
- * - writing, when an enabled text box is seen in any frame or open shadow root of the widget, and then shows a key that
- *   is typed;
- * - the finished card, when all that the subject names is seen as well.
+ * Works with any page that Chromium reaches. Sizes are those of transferred bodies. A state is reached when the frame
+ * that shows it has been drawn:
+ * - the launcher, when it is visible; its time counts from the arrival of the page itself;
+ * - writing, when an enabled text box is visible in any frame or open shadow root of the widget, and then shows a typed
+ *   key;
+ * - the finished card, when everything that the subject names is visible too.
  *
- * Script time counts compiling and running up to the launcher. The longest task is looked for from the first script to
- * the click. The heap is that of JavaScript in the page and its frames, after garbage collection. Frames of other origins
- * and closed shadow roots are not looked into for states.
+ * Script time is compiling and running up to the launcher. The longest task is the longest between the first script and
+ * the click. The heap is that of JavaScript in the page and its frames, after garbage collection. States are not looked
+ * for in frames of other origins or in closed shadow roots.
  * @param {Subject} subject
  * @param {Machine} machine
- * @param {{ runs?: number, only?: 'cold' }} [options] runs: visits of each kind, 5 by default, and at most 3 that weigh; only: no
- * other kind
+ * @param {{ runs?: number, only?: 'cold' }} [options] runs: visits of each kind, 5 by default, and at most 3 for
+ * memory; only: the only kind
  * @returns {Promise<Measured>}
  */
 export const measure = async (subject, machine, { runs = 5, only } = {}) => {

@@ -1,4 +1,7 @@
-/** @param {readonly number[]} values @returns {number} the middle one, or the mean of the two in the middle; NaN of none */
+/**
+ * @param {readonly number[]} values
+ * @returns {number} the middle one, or the mean of the two in the middle; NaN for an empty list
+ */
 export const median = (values) => {
   const sorted = [...values].sort((a, b) => a - b);
   const half = sorted.length / 2;

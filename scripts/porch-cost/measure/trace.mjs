@@ -1,7 +1,7 @@
 /** Reads script time, tasks and layout shifts from Chromium's trace of one visit. */
 import { WATCHER_URL } from './inPage.mjs';
 
-/** The categories that the figures need. */
+/** The trace categories of the figures. */
 export const CATEGORIES = [
   '-*',
   'toplevel',
@@ -18,7 +18,7 @@ export const CATEGORIES = [
  *   args: Record<string, any> }} TraceEvent times in microseconds
  */
 
-/** Work on scripts: compiling and running them. What runs inside another is counted once. */
+/** Work on scripts: compiling and running them. Nested work is counted once. */
 const SCRIPT =
   /^(EvaluateScript|FunctionCall|RunMicrotasks|TimerFire|EventDispatch|v8\.(compile|compileModule|evaluateModule))$/;
 
@@ -32,7 +32,7 @@ const isOurs = (event) => urlOf(event).endsWith(WATCHER_URL);
  * @param {readonly TraceEvent[]} events
  * @param {number} from
  * @param {number} to microseconds
- * @returns {number} ms of the interval that the events cover, each moment counted once
+ * @returns {number} ms of the interval covered by the events, each moment counted once
  */
 export const covered = (events, from, to) => {
   let sum = 0;
@@ -61,7 +61,7 @@ export const readTrace = (events, url) => {
   const own = events.filter((e) => e.pid === start.pid && e.tid === start.tid && e.ts >= start.ts);
   const done = own.filter((e) => e.ph === 'X');
   const ours = done.filter(isOurs);
-  /** @param {TraceEvent} event whether the watcher called it or was called in it alone */
+  /** @param {TraceEvent} event whether the watcher called it, or is all that it ran */
   const isWatching = ({ ts, dur = 0 }) => ours.some((o) => o.ts <= ts && ts + dur <= o.ts + (o.dur ?? 0));
   const scripts = done.filter((e) => SCRIPT.test(e.name) && !isWatching(e));
   const tasks = done.filter((e) => e.name === 'RunTask' || e.name === 'ThreadControllerImpl::RunTask');
@@ -69,12 +69,12 @@ export const readTrace = (events, url) => {
   /** @param {number} ms since navigation */
   const at = (ms) => start.ts + ms * 1000;
   return {
-    /** @param {number} until ms since navigation @returns {number} ms of script, the watcher's left out */
+    /** @param {number} until ms since navigation @returns {number} ms of script, without the watcher's */
     scriptTime: (until) => covered(scripts, start.ts, at(until)),
     /**
      * @param {number} until
      * @param {number} [from] ms since navigation
-     * @returns {number} ms of the longest task that began with or after the first script
+     * @returns {number} ms of the longest task that began no earlier than the first script
      */
     longestTask: (until, from = 0) =>
       Math.max(
@@ -86,7 +86,7 @@ export const readTrace = (events, url) => {
     /** @param {number} from @param {number} [until] ms since navigation @returns {number} ms of all tasks in between */
     taskTime: (from, until = Number.POSITIVE_INFINITY) => covered(tasks, at(from), at(until)),
     /**
-     * The layout shift score on the page, and in its frames, those after input included.
+     * The layout shift score of the page and its frames, including shifts after input.
      * @param {number} [from]
      * @param {number} [until] ms since navigation
      */

@@ -1,4 +1,4 @@
-/** Counts what a page and its frames load. */
+/** Counts the requests of a page and its frames. */
 
 /** @typedef {import('./chromium.mjs').Session} Session */
 /**
@@ -7,9 +7,9 @@
  * @property {number} begun ms on the browser's own clock
  * @property {number} [ended] absent while it is open
  * @property {boolean} [answered] from the network, not from a cache
- * @property {number} [handed] when the answer was handed to the page: later than its end, where it was held up on the way
- * @property {number} [told] the length that the answer's headers tell
- * @property {number} bytes of its body as transferred
+ * @property {number} [handed] when the page got the answer: after its end if it was intercepted
+ * @property {number} [told] the length in the answer's headers
+ * @property {number} bytes bytes of its transferred body
  * @property {string} [failed]
  * @property {number} [status] of the answer
  * @property {boolean} [isStream] stays open by design
@@ -17,11 +17,11 @@
 /**
  * @typedef {object} Traffic
  * @property {Request[]} requests all but those of `data:` and `blob:`, redirects included
- * @property {(quietMs: number, mostMs: number) => Promise<void>} settled resolves once no request has begun or
- * ended for a while, or the longest wait is over
+ * @property {(quietMs: number, mostMs: number) => Promise<void>} settled resolves once no request has begun or ended
+ * for `quietMs`, or the longest wait is over
  */
 
-/** The browser asks for a page's icon by itself. */
+/** The browser requests the page's icon automatically. */
 const BY_ITSELF = /\/favicon\.ico$/;
 
 /** @param {Session} page @returns {Promise<Traffic>} */
@@ -48,7 +48,7 @@ export const watchTraffic = async (page) => {
     requests.push(request);
     open.set(requestId, request);
   });
-  /** @type {Set<string>} those that the memory of the process has answered */
+  /** @type {Set<string>} those answered from the process's memory */
   const remembered = new Set();
   page.on('Network.requestServedFromCache', ({ requestId }) => remembered.add(requestId));
   page.on('Network.responseReceived', ({ requestId, response, timestamp }) => {
@@ -61,12 +61,12 @@ export const watchTraffic = async (page) => {
   });
   page.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
     const request = open.get(requestId);
-    // Without its length, a body is counted with its headers: a slowed-down connection does not tell them apart.
+    // Without a known length, a body is counted with its headers: a throttled connection does not separate them.
     if (request?.answered) request.bytes = request.told ?? encodedDataLength;
     end(requestId, { timestamp });
   });
   page.on('Network.loadingFailed', ({ requestId, timestamp, errorText, blockedReason }) =>
-    // What is blocked before it is sent has no error.
+    // A request blocked before it is sent has no error.
     end(requestId, { timestamp, errorText: errorText || blockedReason }),
   );
   await page.send('Network.enable');
@@ -91,19 +91,19 @@ const sumOf = (requests) => {
 };
 
 /**
- * What had arrived whole by then, the page itself left out.
+ * The requests that were complete by then, without the page itself.
  * @param {readonly Request[]} requests
  * @param {number} [time] ms since navigation
  */
 export const loadedBy = ([document, ...others], time = Number.POSITIVE_INFINITY) =>
   sumOf(others.filter(({ ended = Number.NaN }) => ended - (document?.begun ?? 0) <= time));
 
-/** @param {readonly Request[]} requests @returns {number} when the page itself had arrived, ms since navigation */
+/** @param {readonly Request[]} requests @returns {number} when the page itself arrived, ms since navigation */
 export const arrivalOf = ([document]) =>
   Math.max(document?.ended ?? Number.NaN, document?.handed ?? 0) - (document?.begun ?? 0);
 
 /**
- * The requests made before the first file arrived: those that the tag names.
+ * The requests made before the first file arrived: those of the tag.
  * @param {readonly Request[]} requests
  */
 export const namedByTag = ([, ...others]) => {

@@ -10,12 +10,12 @@ import { arrivalOf, loadedBy, namedByTag, watchTraffic } from './traffic.mjs';
 /** @typedef {import('./measure.mjs').Subject} Subject */
 /** @typedef {import('./measure.mjs').Machine} Machine */
 
-/** How long nothing is loaded before a state counts as reached, and how long to wait for that at most, ms. */
+/** How long nothing loads before a state counts as reached, and the longest wait for that, ms. */
 export const QUIET_MS = 1000;
 export const MOST_QUIET_MS = 15_000;
-/** How long a widget may take to each of its states, ms. */
+/** How long a widget may take to reach each state, ms. */
 export const PATIENCE_MS = 45_000;
-/** What the visitor types. */
+/** The key that the visitor types. */
 const KEY = 'x';
 
 export const pause = (/** @type {number} */ ms) => new Promise((done) => setTimeout(done, ms));
@@ -36,7 +36,7 @@ export const watch = async (page, { launcher, card = [] }) => {
   await page.send('Runtime.addBinding', { name: REPORT });
   await page.send('Page.enable');
   await page.send('Page.addScriptToEvaluateOnNewDocument', { source: watcherSource({ launcher, card }) });
-  /** @param {string} what @returns {Promise<boolean>} whether it came within the patience */
+  /** @param {string} what @returns {Promise<boolean>} whether it happened in time */
   const has = (what) =>
     new Promise((resolve) => {
       const end = (/** @type {boolean} */ came) => {
@@ -102,7 +102,7 @@ export const slowDown = async (page, { cpu = 1, kbps, latency = 0 }) => {
     await page.send('Network.emulateNetworkConditions', { offline: false, latency, ...both });
 };
 
-/** @param {Session} page @returns {Promise<() => Promise<any[]>>} ends the trace and gives its events */
+/** @param {Session} page @returns {Promise<() => Promise<any[]>>} ends the trace and returns its events */
 export const startTrace = async (page) => {
   /** @type {any[]} */
   const events = [];
@@ -119,7 +119,7 @@ export const startTrace = async (page) => {
   };
 };
 
-/** @param {Session} page @returns {Promise<number>} the frames in the page */
+/** @param {Session} page @returns {Promise<number>} the number of frames in the page */
 export const framesOf = async (page) => {
   const { frameTree } = await page.send('Page.getFrameTree');
   /** @param {{ childFrames?: any[] }} tree @returns {number} */
@@ -128,7 +128,7 @@ export const framesOf = async (page) => {
 };
 
 /**
- * Starts a browser, calls `work` with its empty page, and ends the browser whatever happens.
+ * Starts a browser, calls `work` with an empty page, and always ends the browser.
  * @template T
  * @param {Pick<Subject, 'prepare'>} subject
  * @param {Machine} machine
@@ -147,10 +147,10 @@ export const inFreshBrowser = async ({ prepare }, machine, work) => {
 };
 
 /**
- * Types a key as soon as a box has appeared, and again where the box has not taken it.
+ * Types a key as soon as a box appears, and again until the box takes it.
  * @param {Session} page
- * @param {{ time: number, focus?: boolean }} seen when the box appeared, and how
- * @returns {Promise<number>} when one could write, ms since navigation; NaN where no key was ever shown
+ * @param {{ time: number, focus?: boolean }} seen when the box appeared, and whether it had the focus
+ * @returns {Promise<number>} when one could write, ms since navigation; NaN if no key was ever shown
  */
 const writeAtOnce = async (page, seen) => {
   if (await write(page, !!seen.focus)) return seen.time;
@@ -162,11 +162,11 @@ const writeAtOnce = async (page, seen) => {
 };
 
 /**
- * A visit that takes times and bytes: loads the page, waits until it is quiet, clicks and writes.
+ * Measures times and bytes in a visit: loads the page, waits until it is quiet, clicks and types.
  * @param {Subject} subject
  * @param {Machine} machine
- * @param {{ hoverMs?: number, writes?: boolean }} [visitor] without `hoverMs` the visitor clicks at once; unless they
- * write, the text box counts from when it is seen
+ * @param {{ hoverMs?: number, writes?: boolean }} [visitor] without `hoverMs` the visitor clicks at once; without
+ * `writes`, the text box counts as soon as it is visible
  */
 export const timeVisit = (subject, machine, { hoverMs = 0, writes = true } = {}) =>
   inFreshBrowser(subject, machine, async (page) => {
@@ -208,17 +208,17 @@ export const timeVisit = (subject, machine, { hoverMs = 0, writes = true } = {})
     };
   });
 
-/** @param {Session} page @returns {Promise<number>} bytes of JavaScript that is in use in the page and its frames */
+/** @param {Session} page @returns {Promise<number>} bytes of live JavaScript in the page and its frames */
 export const heapOf = async (page) => {
   await page.send('HeapProfiler.enable');
-  // The first collection runs finalizers, the second what they released.
+  // The first collection runs finalizers, the second collects what they released.
   for (let i = 0; i < 3; i++) await page.send('HeapProfiler.collectGarbage');
   const { usedSize } = await page.send('Runtime.getHeapUsage');
   return usedSize;
 };
 
 /**
- * A visit that weighs memory: nothing is slowed down, traced or typed. A subject without a launcher is a page alone.
+ * Measures memory in a visit without throttling, tracing or typing. A subject without a launcher is the page alone.
  * @template T
  * @param {Subject} subject
  * @param {Machine} machine
@@ -255,15 +255,15 @@ const kindsOf = async (page) => {
   return readHeap(JSON.parse(chunks.join('')));
 };
 
-/** A visit that says what the memory holds. @param {Subject} subject @param {Machine} machine */
+/** Reads what the memory holds in a visit. @param {Subject} subject @param {Machine} machine */
 export const inspectVisit = (subject, machine) => weighWith(subject, machine, kindsOf);
 
 /**
- * A visit to a page with a policy.
+ * Visits a page with a policy.
  * @param {Subject} subject whose address answers with the policy
  * @param {Machine} machine
- * @returns {Promise<{ launcher: boolean, wrote: boolean, card: boolean, blocked: Record<string, number> }>} what it came to,
- * and how often each directive forbade something
+ * @returns {Promise<{ launcher: boolean, wrote: boolean, card: boolean, blocked: Record<string, number> }>} which
+ * states it reached, and how often each directive forbade something
  */
 export const policyVisit = (subject, machine) =>
   inFreshBrowser(subject, machine, async (page) => {

@@ -1,4 +1,4 @@
-/** A page's own vitals: when its text is painted, whether it shifts, and how soon it responds. */
+/** A page's own vitals: when its content is painted, whether it shifts, and how soon it responds. */
 import { watchTraffic } from './traffic.mjs';
 import { inFreshBrowser, MOST_QUIET_MS, mouse, pause, QUIET_MS, slowDown } from './visit.mjs';
 
@@ -14,16 +14,16 @@ import { inFreshBrowser, MOST_QUIET_MS, mouse, pause, QUIET_MS, slowDown } from 
 
 /** The watcher's name in the page. */
 const HANDLE = '__porchVitals';
-/** The page is looked at for as long as it is pressed: this often, this many ms apart, from the moment it is there. */
+/** How often the page is pressed, and the interval in ms. A visit without presses observes the page for as long. */
 const PRESSES = 20;
 const BETWEEN_MS = 100;
-/** Where it is pressed, the first of these where nothing that can be pressed is seen, and no widget. */
+/** Where to press: the first of these places without a widget or anything clickable. */
 const PLACES = [40, 120, 200, 300, 400].flatMap((y) => [60, 8, 320].map((x) => ({ x, y })));
 const PRESSABLE =
   'a, button, input, label, select, textarea, summary, iframe, video, audio, object, embed, [role=button], [onclick]';
 
 /**
- * Runs in the page; only its source text is sent there. Whatever lies there, a press opens no link and sends no form.
+ * Runs in the page, which gets only its source text. No press opens a link or sends a form.
  * @param {{ x: number, y: number }[]} places
  * @param {string} pressable
  */
@@ -32,7 +32,7 @@ const findPlace = (places, pressable) => {
   return places.find(({ x, y }) => !document.elementFromPoint(x, y)?.closest(pressable)) ?? places[0];
 };
 
-/** Runs in the page; only its source text is sent there. @param {string} handle */
+/** Runs in the page, which gets only its source text. @param {string} handle */
 const vitalsWatcher = (handle) => {
   if (window.top !== window) return;
   const vitals = { lcp: 0, cls: 0, inp: 0 };
@@ -66,7 +66,7 @@ export const watchVitals = async (page) => {
   await page.send('Page.addScriptToEvaluateOnNewDocument', { source });
 };
 
-/** @param {Session} page @param {string} expression @returns {Promise<any>} its value, which JSON can hold */
+/** @param {Session} page @param {string} expression @returns {Promise<any>} its value, as JSON can represent it */
 const evaluate = async (page, expression) => {
   const { result } = await page.send('Runtime.evaluate', {
     expression: `JSON.stringify(${expression})`,
@@ -94,7 +94,7 @@ const press = async (page) => {
 /**
  * @param {Pick<Subject, 'url' | 'prepare'>} subject
  * @param {Machine} machine
- * @param {(page: Session) => Promise<unknown>} look what the visitor does with the page from the moment it is there
+ * @param {(page: Session) => Promise<unknown>} look what the visitor does with the page once it has loaded
  * @returns {Promise<Vitals>}
  */
 const visit = (subject, machine, look) =>
@@ -111,15 +111,15 @@ const visit = (subject, machine, look) =>
   });
 
 /**
- * A visit in which the visitor presses the page, and never the widget.
+ * Visits a page and presses it, but never the widget.
  * @param {Pick<Subject, 'url' | 'prepare'>} subject
  * @param {Machine} machine
  */
 export const pressVisit = (subject, machine) => visit(subject, machine, press);
 
 /**
- * Measures a page in two visits that never touch the widget. In the first the visitor only looks, because a press ends
- * the search for the largest content and excuses layout shifts. In the second the visitor presses the page.
+ * Measures a page in two visits that never touch the widget. The first visitor only looks, because a press ends the
+ * search for the largest content and excludes layout shifts. The second presses the page.
  * @param {{ url: string }} subject
  * @param {Machine} machine
  * @returns {Promise<Vitals>}

@@ -1,4 +1,4 @@
-/** The report for a CI that shows tests. */
+/** The report for CI systems that show tests. */
 
 /** @typedef {import('../budget.mjs').Checked} Checked */
 
@@ -28,7 +28,7 @@ export const junitReport = (checked) => {
   return suite(cases.join('\n'), { tests: checked.length, failures, errors: 0 });
 };
 
-/** @param {string} problem @returns {string} what a page that could not be measured leaves */
+/** @param {string} problem @returns {string} the report for a page that could not be measured */
 export const junitError = (problem) =>
   suite(`<testcase classname="porch-cost" name="measure"><error message="${escaped(problem)}"/></testcase>`, {
     tests: 1,

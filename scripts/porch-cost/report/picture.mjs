@@ -28,7 +28,7 @@ text { fill: #9aa4b0; }
 }
 `;
 
-/** @param {Cell} cell @param {number} x @param {number} y @returns {string} the value, and below it how much of the budget it takes */
+/** @param {Cell} cell @param {number} x @param {number} y @returns {string} the value, and below it the used part of the budget */
 const draw = ({ value, budget }, x, y) => {
   const text = `<text class="value" x="${x}" y="${y}">${value}</text>`;
   if (!budget) return text;

@@ -1,4 +1,4 @@
-/** The rows that every report shows. */
+/** The rows of every report. */
 import { format, formatChange, formatRange, METRICS, STATES } from '../metrics.mjs';
 
 /** @typedef {import('../measureCost.mjs').Cost} Cost */
@@ -15,16 +15,16 @@ import { format, formatChange, formatRange, METRICS, STATES } from '../metrics.m
 /**
  * @typedef {object} Cell
  * @property {string} value
- * @property {string} [range] where half of all pairs of visits lie
- * @property {string} [noise] what two visits without the embed differ by
- * @property {boolean} isNoise no larger than that
+ * @property {string} [range] the middle half of all pairs of visits
+ * @property {string} [noise] how much two visits without the embed differ
+ * @property {boolean} isNoise no larger than the noise
  * @property {string} [change] since the earlier run
  * @property {Checked} [budget]
  */
 
 const NOT_MEASURED = '–';
 
-/** @param {Report} report @param {State} state @param {import('../metrics.mjs').Metric} metric @returns {Cell | undefined} undefined where the state has no such metric */
+/** @param {Report} report @param {State} state @param {import('../metrics.mjs').Metric} metric @returns {Cell | undefined} undefined if the state has no such metric */
 const cellOf = ({ cost, checked, saved }, state, { name, unit, states }) => {
   if (!states.includes(state)) return undefined;
   const budget = checked.find((one) => one.state === state && one.metric.name === name);

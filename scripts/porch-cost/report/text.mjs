@@ -53,7 +53,7 @@ export const textReport = (report) => {
     .trimEnd();
 };
 
-/** @param {readonly import('../budget.mjs').Checked[]} checked @param {string} file @returns {string} a line for each budget that is not kept */
+/** @param {readonly import('../budget.mjs').Checked[]} checked @param {string} file @returns {string} a line for each exceeded budget */
 export const broken = (checked, file) =>
   checked
     .filter(({ kept }) => !kept)
