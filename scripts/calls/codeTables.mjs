@@ -1,4 +1,4 @@
-/** Makes what the loader, the launcher and the messenger need of the table of calls. */
+/** Generates the code of the loader, the launcher and the messenger that repeats the table of calls. */
 import { methodTable } from './methodTable.mjs';
 import { patternOf } from './patterns.mjs';
 import { readCalls } from './readCalls.mjs';
@@ -11,7 +11,7 @@ const testFor = (name, pattern) => `export const ${name} = (method: string) => /
 /** @param {readonly Call[]} calls */
 const names = (calls) => calls.map(({ fullName }) => `\`${fullName}\``).join(', ');
 
-/** What the launcher does before the messenger is there. */
+/** What the launcher does before the messenger has loaded. */
 const earlyCalls = () => {
   const calls = readCalls();
   const effects = [...new Set(calls.flatMap(({ early }) => early ?? []))];
@@ -27,7 +27,7 @@ const earlyCalls = () => {
   });
 };
 
-/** Which calls wait for the messenger, which fetch it, and which the next page carries out. */
+/** Which calls wait for the messenger, which load it, and which the next page carries out. */
 const waitingCalls = () => [
   '/** Settings, subscriptions, `close`, `hide`, `show` and the calls of the classic widget do not fetch the messenger. */',
   `export const WAITING = /${patternOf(readCalls(), ({ waits }) => waits, { classic: true })}/;`,
@@ -36,7 +36,7 @@ const waitingCalls = () => [
   `export const LEAVING = /${patternOf(readCalls(), ({ early }) => early === 'leaves')}/;`,
 ];
 
-/** What the messenger knows of each call. */
+/** What the messenger knows about each call. */
 const callTable = () => {
   const calls = readCalls();
   const files = [...new Set(calls.flatMap(({ loads }) => loads ?? []))].sort();
@@ -66,7 +66,7 @@ const fileOf = (lines) => () =>
     '\n',
   );
 
-/** The generated files, and what makes each. */
+/** The generated files, and the function that makes each. */
 export const CODE = {
   'src/model/methodTable.ts': fileOf(methodTable),
   'src/launcher/earlyCalls.ts': fileOf(earlyCalls),

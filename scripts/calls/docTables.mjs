@@ -1,4 +1,4 @@
-/** Makes the tables of calls in the README and in docs/calls.md. */
+/** Generates the tables of calls in the README and in docs/calls.md. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../run.mjs';
@@ -11,7 +11,7 @@ const END = '<!-- End of the calls. -->';
 const marked = (does) =>
   does.replace(/^(Extra|Not yet): (.)/, (_, mark, first) => `**${mark}.** ${first.toUpperCase()}`);
 
-/** The tables, in Markdown. */
+/** The tables in Markdown, by name. */
 const callTables = () => {
   const calls = readCalls();
   const cell = (/** @type {string} */ text) => text.replaceAll('|', '\\|');
@@ -59,7 +59,7 @@ const nameTable = () => {
   ].join('\n');
 };
 
-/** Puts a table into its place on a page. @param {string} path @param {() => string} table */
+/** Replaces a table on a page. @param {string} path @param {() => string} table */
 const pageWith = (path, table) => () => {
   const page = readFileSync(join(root, path), 'utf8');
   const [from, to] = [page.indexOf(BEGIN), page.indexOf(END)];
@@ -67,7 +67,7 @@ const pageWith = (path, table) => () => {
   return page.slice(0, from) + table() + page.slice(to + END.length);
 };
 
-/** The pages with tables of calls, and what makes each. */
+/** The pages with tables of calls, and the function that makes each. */
 export const PAGES = {
   'README.md': pageWith('README.md', nameTable),
   'docs/calls.md': pageWith('docs/calls.md', callTables),

@@ -1,13 +1,13 @@
 /**
- * Makes the loader's table of hashed names. It tries many hashes and takes the one that lets the fewest mistaken names
- * pass.
+ * Generates the loader's table of hashed names. It tries many hashes and takes the one that lets the fewest mistyped
+ * names pass.
  */
 import { readCalls } from './readCalls.mjs';
 
 /** The full names of the documented calls. */
 export const documented = () => readCalls().map(({ fullName }) => fullName);
 
-/** Names that a page may have by mistake: a letter left out, doubled or swapped, an `s` too many, another namespace. */
+/** Names that a page may mistype: a letter left out, doubled or swapped, an extra `s`, another namespace. */
 export const mistaken = () => {
   const calls = readCalls();
   const namespaces = [...new Set(calls.map(({ namespace }) => namespace))];
@@ -26,8 +26,8 @@ export const mistaken = () => {
 };
 
 /**
- * The most frequent mistakes, none of which passes: a name that is left out reads as `undefined`, and one in lower case
- * looks right.
+ * The most frequent mistakes, none of which may pass: a missing name reads as `undefined`, and a lower-case one looks
+ * right.
  */
 export const frequent = () => {
   const right = new Set(documented());
@@ -43,10 +43,10 @@ const hashOf = (name, factor, size) => {
 };
 
 /**
- * The steps from one hash to the next, each as a character of ASCII that needs no escape: the page decides in which
- * charset the loader is read.
+ * The steps from one hash to the next, each as an ASCII character that needs no escape: the page decides the charset of
+ * the loader.
  * @param {number[]} hashes
- * @returns {string | undefined} nothing where two hashes are the same or too far apart
+ * @returns {string | undefined} undefined if two hashes are equal or too far apart
  */
 const stepsOf = (hashes) => {
   const sorted = hashes.toSorted((a, b) => a - b);

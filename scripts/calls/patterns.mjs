@@ -1,8 +1,6 @@
-/**
- * The shortest patterns that tell calls from all others: the loader and the launcher have no room for their names.
- */
+/** Finds the shortest patterns that tell some calls from all others. The loader has no room for full names. */
 
-/** Calls of the classic widget, which pages still make; they do nothing and fetch nothing. */
+/** Calls of the classic widget, which pages still make. They do nothing and load nothing. */
 const CLASSIC = [
   ...['hide', 'show', 'open', 'close', 'toggle', 'identify', 'prefill', 'logout', 'clear', 'setLocale'].map(
     (name) => `webWidget.${name}`,
@@ -16,7 +14,7 @@ const CLASSIC = [
   ...['chat:isChatting', 'chat:department', 'display'].map((name) => `webWidget:get.${name}`),
 ];
 
-/** The longest part of a name that is tried. */
+/** The longest part of a name to try. */
 const LONGEST = 6;
 
 /** @param {string} name */
@@ -26,10 +24,10 @@ const partsOf = (name) =>
   );
 
 /**
- * Parts of the wanted names that no other name has: the shortest for each set of names.
+ * Finds parts of the wanted names that no other name has: the shortest for each set of names.
  * @param {readonly string[]} wanted
  * @param {readonly string[]} others
- * @returns {Map<string, Set<string>>} the names that have each part
+ * @returns {Map<string, Set<string>>} the names with each part
  */
 const candidatesOf = (wanted, others) => {
   /** @type {Map<string, string>} */
@@ -47,10 +45,10 @@ const candidatesOf = (wanted, others) => {
 const escaped = (part) => part.replace('.', '\\.');
 
 /**
- * The shortest list of parts that has each wanted name.
+ * Finds the shortest list of parts that covers each wanted name.
  * @param {ReturnType<typeof candidatesOf>} candidates
  * @param {readonly string[]} missing
- * @param {number} room the longest result
+ * @param {number} room the maximum length of the result
  * @returns {string | undefined}
  */
 const shortestOf = (candidates, missing, room) => {

@@ -6,7 +6,7 @@ import { root } from '../run.mjs';
 const TABLE = ['commands', 'settings', 'events'].map((name) => join(root, `src/npm/${name}.ts`));
 const FILES = join(root, 'src/features/hostCalls');
 
-/** The type of each group of calls, its namespace, and whether its calls wait for the messenger without fetching it. */
+/** The type of each group of calls, its namespace, and whether its calls wait for the messenger without loading it. */
 const GROUPS = /** @type {const} */ ([
   ['Commands', 'messenger', false],
   ['UiCommands', 'messenger:ui', false],
@@ -17,13 +17,13 @@ const GROUPS = /** @type {const} */ ([
 ]);
 
 /**
- * What a row says of its call, besides type and description:
- * - `early`: what the launcher does before the messenger is there; a function of `launcher/earlyCalls.ts`
- * - `waits`: the call does not fetch the messenger, as no setting and no subscription does
+ * The tags of a call, besides type and description:
+ * - `early`: what the launcher does before the messenger has loaded; a function of `launcher/earlyCalls.ts`
+ * - `waits`: the call does not load the messenger, like settings and subscriptions
  * - `loads`: the file of `features/hostCalls` that carries it out; without it, `commands.ts` does
  * - `flag`: the account's flag that turns it off
- * - `sets`: the state that it sets, as long as no later call does
- * - `resets`: the state that it brings back to its default
+ * - `sets`: the state that it sets, until a later call does
+ * - `resets`: the state that it resets to its default
  * - `until`: it is in effect until a call resets this state
  */
 export const TAGS = /** @type {const} */ (['early', 'waits', 'loads', 'flag', 'sets', 'resets', 'until']);
@@ -34,12 +34,12 @@ export const TAGS = /** @type {const} */ (['early', 'waits', 'loads', 'flag', 's
  */
 
 /**
- * The names of a call's parameters, in order; those that may be left out end with `?`.
+ * The names of a call's parameters, in order; optional ones end with `?`.
  * @param {string} type the call's function type
  */
 const parametersOf = (type) => {
   let depth = 0;
-  /** The top level of the parameter list, without the types' own brackets. */
+  /** The top level of the parameter list, without nested brackets. */
   let flat = '';
   for (const char of type.slice(type.indexOf('(') + 1)) {
     if (char === ')' && depth === 0) break;
@@ -54,7 +54,7 @@ const parametersOf = (type) => {
  * Reads the comment above a call.
  * @param {string} fullName
  * @param {string} comment
- * @throws {Error} on a tag that is unknown, names a file that does not exist, or does not go with another one
+ * @throws {Error} if a tag is unknown, names a missing file, or contradicts another
  */
 export const readComment = (fullName, comment) => {
   const [does = '', ...lines] = comment

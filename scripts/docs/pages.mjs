@@ -1,13 +1,13 @@
-/** Which files of the repository are pages of the documentation, and at which addresses. */
+/** Which files of the repository are pages of the documentation, and their addresses. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { Marked } from 'marked';
 import { root } from '../run.mjs';
 
-/** The page with the lists from which the sidebar is made. */
+/** The page whose lists make the sidebar. */
 export const CONTENTS = 'docs/README.md';
 
-/** Pages outside `docs/` with an address of their own. Any other Markdown file that a page links to keeps its path. */
+/** Pages outside `docs/` with their own address. Any other Markdown file that a page links to keeps its path. */
 const ADDRESSES = /** @type {Record<string, string>} */ ({
   'README.md': '',
   [CONTENTS]: 'contents',
@@ -24,7 +24,7 @@ const ADDRESSES = /** @type {Record<string, string>} */ ({
 export const addressOf = (file) =>
   ADDRESSES[file] ?? file.replace(/^docs\//, '').replace(/(\/README)?\.md$/, '');
 
-/** @param {string} file a file that is shown as it is @returns {string} its address below `/docs/` */
+/** @param {string} file a file that is shown as source text @returns {string} its address below `/docs/` */
 export const sourceAddressOf = (file) => `source/${file.replace(/^\./, '')}`;
 
 const marked = new Marked({ gfm: true });
@@ -36,18 +36,18 @@ export const readText = (file) => readFileSync(join(root, file), 'utf8');
 export const lex = (text) => marked.lexer(text);
 
 /**
- * Visits every token, also those within others.
+ * Visits every token, nested ones included.
  * @param {import('marked').Token[]} tokens
  * @param {(token: import('marked').Token) => void} visit
  */
 export const walk = (tokens, visit) => void marked.walkTokens(tokens, visit);
 
-/** @typedef {{ file: string, anchor?: string }} Target of a link to a file or folder of the repository */
+/** @typedef {{ file: string, anchor?: string }} Target a file or folder of the repository that a link leads to */
 
 /**
  * @param {string} from the file with the link
  * @param {string} href
- * @returns {Target | undefined} nothing where the link leads to another site
+ * @returns {Target | undefined} undefined for a link to another site
  */
 export const targetOf = (from, href) => {
   if (/^[a-z]+:/.test(href)) return undefined;
@@ -57,7 +57,7 @@ export const targetOf = (from, href) => {
   return { file: existsSync(join(root, page)) ? page : file, ...(anchor ? { anchor } : {}) };
 };
 
-/** Files whose text is shown on a page of its own where a page links to them. */
+/** Files whose source text is shown on its own page when a page links to them. */
 const SHOWN = /(\.(conf|css|html|js|json|md|mjs|service|svg|ts|tsx|ya?ml)|Dockerfile|LICENSE)$/;
 
 /** @param {string} file */
@@ -69,7 +69,7 @@ export const isShown = (file) => isFile(file) && SHOWN.test(file) && !file.endsW
 /**
  * @typedef {object} Site
  * @property {string[]} pages Markdown files, the contents first
- * @property {string[]} sources files that are shown as they are
+ * @property {string[]} sources files that are shown as source text
  * @property {string[]} pictures
  */
 
@@ -83,7 +83,7 @@ export const findSite = () => {
   const sources = new Set();
   /** @type {Set<string>} */
   const pictures = new Set();
-  // The list grows as links to further pages are found.
+  // The list grows as links to more pages are found.
   for (const page of pages) {
     walk(lex(readText(page)), (token) => {
       if (token.type !== 'link' && token.type !== 'image') return;

@@ -1,4 +1,4 @@
-/** Renders one page of Markdown to HTML without inline styles or scripts, and takes its sections for the search. */
+/** Renders one page of Markdown to HTML without inline styles or scripts, and extracts its sections for the search. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { tokenize } from '@speed-highlight/core';
@@ -49,7 +49,7 @@ export const highlight = async (code, language = '') => {
 /** @param {string} text */
 const asSentence = (text) => (/[.:!?…]$/.test(text) ? text : `${text}.`);
 
-/** @param {import('marked').Token[]} tokens @returns {string} the words a reader sees */
+/** @param {import('marked').Token[]} tokens @returns {string} the visible text */
 export const plain = (tokens) => {
   let text = '';
   for (const token of tokens) {
@@ -97,8 +97,8 @@ export const parse = (file) => {
 
 /**
  * @typedef {object} Links
- * @property {(file: string) => string | undefined} pageOf the address of a page or shown file, from the page that is rendered
- * @property {(file: string) => string} pictureOf the address of a picture
+ * @property {(file: string) => string | undefined} pageOf the address of a page or source file, relative to the page
+ * @property {(file: string) => string} pictureOf the address of a picture, relative to the page
  * @property {(file: string) => Section[] | undefined} sectionsOf the sections of a page
  */
 
@@ -106,7 +106,7 @@ export const parse = (file) => {
  * @param {Parsed} page
  * @param {Links} links
  * @returns {Promise<string>} HTML
- * @throws {Error} at a link that leads nowhere, and at HTML other than comments
+ * @throws {Error} if a link is dead, or the page has HTML other than comments
  */
 export const render = async ({ file, tokens, sections }, { pageOf, pictureOf, sectionsOf }) => {
   /** @param {string} what @returns {never} */
@@ -122,7 +122,7 @@ export const render = async ({ file, tokens, sections }, { pageOf, pictureOf, se
   });
   for (const block of blocks) coded.set(block, await highlight(block.text, block.lang));
 
-  /** @param {string} href @returns {string | undefined} the address, or nothing where the site has no page for the file */
+  /** @param {string} href @returns {string | undefined} the address, or undefined if the site has no page for the file */
   const resolve = (href) => {
     const target = targetOf(file, href);
     if (!target) return href;

@@ -1,4 +1,4 @@
-/** The frame of every page of the documentation. */
+/** The frame of every documentation page. */
 import { escapeHtml } from './render.mjs';
 
 /** @typedef {import('./render.mjs').Section} Section */
@@ -8,14 +8,14 @@ import { escapeHtml } from './render.mjs';
  * @typedef {object} PageParts
  * @property {string} title
  * @property {string} about one sentence for search engines
- * @property {string} [group] the readers that the page is for
+ * @property {string} [group] the page's audience
  * @property {string} body HTML
  * @property {Section[]} sections
- * @property {string} from the file that the page is made from
+ * @property {string} from the file that the page is rendered from
  * @property {NavGroup[]} groups
  * @property {NavLink} [previous]
  * @property {NavLink} [next]
- * @property {string} root the way from the page to `/docs/`, such as `../`
+ * @property {string} root the relative path from the page to `/docs/`, such as `../`
  * @property {{ script: string, style: string, index: string, icon: string }} assets file names
  * @property {string} version
  */

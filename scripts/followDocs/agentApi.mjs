@@ -1,16 +1,19 @@
-/** Runs the `curl` commands of the desk's README on a desk, with the ids of that desk in place of the examples'. */
+/** Runs the `curl` commands of the desk's README on a desk, with real ids in place of the examples'. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { askAsAgent, createVisitor, write } from './deskCalls.mjs';
 
 /** @typedef {import('./deskCalls.mjs').Visitor} Visitor */
-/** `visitor` has written; `linked` links a channel; `leaving` is deleted. @typedef {{ origin: string, token: string, visitor: Visitor, linked: Visitor, leaving: Visitor }} Known */
+/**
+ * `visitor` has written a message; `linked` links a channel; `leaving` is deleted.
+ * @typedef {{ origin: string, token: string, visitor: Visitor, linked: Visitor, leaving: Visitor }} Known
+ */
 
 /** The smallest PNG: one pixel. */
 const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** @param {string} code @returns {string[]} its commands; one can have several lines */
+/** @param {string} code @returns {string[]} its commands, which may have several lines */
 export const commandsIn = (code) =>
   code
     .split(/^(?=curl |\w+=)/m)
@@ -21,7 +24,7 @@ export const commandsIn = (code) =>
 const versionOf = async ({ origin, token }) => (await askAsAgent(origin, token, '/settings')).version ?? 0;
 
 /**
- * What stands in a command for a value of the desk, and where the value comes from.
+ * The placeholders in commands, and how each gets its value from the desk.
  * @type {[placeholder: RegExp, value: (known: Known) => Promise<string> | string][]}
  */
 const PLACEHOLDERS = [
@@ -41,7 +44,7 @@ const PLACEHOLDERS = [
     },
   ],
   [
-    // A desk without a team mentions nobody.
+    // A desk without a team has nobody to mention.
     /"AGENT"/,
     async ({ origin, token }) => {
       const [agent] = (await askAsAgent(origin, token, '/agents')).agents;
@@ -98,7 +101,7 @@ const filledIn = async (command, known) => {
 /**
  * @param {string[]} blocks of the README, in order
  * @param {{ place: import('./place.mjs').Place, origin: string, token: string }} where the desk is
- * @returns {Promise<number>} how many commands have run. Rejects with all that the desk refused
+ * @returns {Promise<number>} how many commands ran. Rejects with everything that the desk refused
  */
 export const followAgentApi = async (blocks, { place, origin, token }) => {
   const [visitor, linked, leaving] = [

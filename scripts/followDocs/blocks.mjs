@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { lex, readText, walk } from '../docs/pages.mjs';
 import { root } from '../run.mjs';
 
-/** The pages with commands that a reader follows. */
+/** The pages with commands for readers. */
 export const PAGES = [
   'README.md',
   ...readdirSync(join(root, 'docs'))
@@ -16,7 +16,7 @@ export const PAGES = [
   'src/npm/README.md',
 ];
 
-/** What makes code within a sentence a command. The name of one, such as `systemctl stop`, is none. */
+/** The beginnings that make code within a sentence a command. A bare name, such as `systemctl stop`, is not one. */
 const COMMAND =
   /^([A-Z_]+=\S+ )*(time )?((npm|npx|node|git|openssl|curl|pg_\w+|psql) .|(docker|systemctl) [\w-]+ .)/;
 
@@ -28,7 +28,7 @@ const COMMAND =
  * @property {boolean} isBlock whether it is a fenced block, which can have several commands
  */
 
-/** @param {string} page @returns {Command[]} its `sh` blocks, and each command of its sentences once */
+/** @param {string} page @returns {Command[]} its `sh` blocks, and each inline command once */
 export const commandsOf = (page) => {
   const text = readText(page);
   /** @type {Command[]} */
@@ -48,8 +48,8 @@ export const commandsOf = (page) => {
 
 /**
  * @param {string} page
- * @param {string} language of the fence
- * @returns {string[]} the code of its blocks in that language
+ * @param {string} language the language of the fence
+ * @returns {string[]} the code of the blocks in that language
  */
 export const codeOf = (page, language) => {
   /** @type {string[]} */

@@ -1,4 +1,4 @@
-/** What a contributor follows: CONTRIBUTING, the map of the code, and the desk's README, in a fresh clone. */
+/** The rows of a contributor: CONTRIBUTING, the map of the code, and the desk's README, in a fresh clone. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { untilHealthy } from './deskCalls.mjs';

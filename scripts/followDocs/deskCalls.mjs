@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 /**
  * @param {string} address
  * @param {{ method?: string, authorization?: string, body?: unknown }} [request]
- * @returns {Promise<any>} the JSON of the answer, whose status must be of the 200s
+ * @returns {Promise<any>} the JSON of the answer, whose status must be 2xx
  */
 const ask = async (address, { method, authorization, body } = {}) => {
   const answer = await fetch(address, {
@@ -27,10 +27,10 @@ export const askAsAgent = (origin, token, path, body) =>
   ask(`${origin}/agent/api${path}`, { authorization: `Bearer ${token}`, body });
 
 /**
- * Becomes the first admin, as the inbox does, and makes an API key.
+ * Signs up the first admin as the inbox does, and creates an API key.
  * @param {string} origin of the desk
- * @param {string} address the origin of its public address
- * @param {string} link the token of the link that the desk has printed
+ * @param {string} address the origin of the desk's public address
+ * @param {string} link the token of the link that the desk printed
  * @returns {Promise<string>} the key
  */
 export const becomeAdmin = async (origin, address, link) => {
@@ -60,7 +60,7 @@ export const signIn = async (origin, token) => {
 /**
  * Waits until the desk answers.
  * @param {string} origin
- * @param {number} [seconds] how long at most
+ * @param {number} [seconds] the longest wait
  * @returns {Promise<any>} the answer of `GET /health`
  */
 export const untilHealthy = async (origin, seconds = 180) => {

@@ -1,4 +1,4 @@
-/** A server as the pages for operators describe it, made of folders and stand-ins: nothing outside a temporary folder changes. */
+/** A server as the pages for operators describe it, made of folders and stand-ins in a temporary folder. */
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,12 +9,12 @@ import { freePort } from './place.mjs';
 
 /**
  * @typedef {object} Machine
- * @property {string} base the folder in place of `/`
+ * @property {string} base the folder that replaces `/`
  * @property {string} origin of the desk
- * @property {(code: string, how?: import('./place.mjs').How) => Promise<string>} run commands of a page, in /opt/porch once
- * it is there
- * @property {(path: string) => string} local an absolute path of a page, on this machine
- * @property {() => string} token an API key, from the environment file or the one that was kept
+ * @property {(code: string, how?: import('./place.mjs').How) => Promise<string>} run runs commands of a page, in
+ * /opt/porch once it exists
+ * @property {(path: string) => string} local the path on this machine for an absolute path of a page
+ * @property {() => string} token an API key, from the environment file or from `keepToken`
  * @property {(token: string) => void} keepToken
  * @property {() => string} journal what the desk has logged
  */
@@ -25,7 +25,7 @@ const ADDRESS = 'https://git.example/porch.git';
 
 /**
  * @param {Place} place
- * @param {string} repository with the commit that the machine gets
+ * @param {string} repository has the commit that the machine gets
  * @returns {Promise<Machine>}
  */
 export const createMachine = async (place, repository) => {
@@ -40,10 +40,10 @@ export const createMachine = async (place, repository) => {
   };
   for (const name of ['systemctl', 'systemd-run'])
     standIn(name, `exec ${process.execPath} ${standInOf(name)} "$@"`);
-  // The desk runs as the user who follows the pages.
+  // The desk runs as the user who runs this script.
   standIn('useradd', 'exit 0');
   standIn('sudo', 'shift 2; exec "$@"');
-  // Without the owner and the group of a folder.
+  // Without setting the owner and the group of a folder.
   standIn(
     'install',
     'for word; do shift; case $word in -o | -g) skip=1 ;; *) [ "$skip" ] || set -- "$@" "$word"; skip= ;; esac; done; exec /usr/bin/install "$@"',
@@ -73,7 +73,7 @@ export const createMachine = async (place, repository) => {
       return place.shell(local(code), { cwd, ...how, env: { ...env, ...how.env } });
     },
     token: () => {
-      // Of several lines, the last one counts.
+      // The last of several lines wins.
       const lines = readFileSync(file('etc/porch.env'), 'utf8').matchAll(/^AGENT_TOKEN=(.*)$/gm);
       return [...lines].at(-1)?.[1] ?? readFileSync(file('run/api-key'), 'utf8');
     },

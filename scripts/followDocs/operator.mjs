@@ -1,4 +1,4 @@
-/** What an operator follows: `docs/deploy.md` and `docs/operate.md`, on a machine of folders and stand-ins. */
+/** The rows of an operator: `docs/deploy.md` and `docs/operate.md`, on a machine of folders and stand-ins. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -13,10 +13,10 @@ import { SEVERAL_PROCESSES } from './severalProcesses.mjs';
 /**
  * @typedef {object} Operator
  * @property {import('./place.mjs').Place} place
- * @property {string} repository with the commit that is installed, and later with one more
+ * @property {string} repository has the installed commit, and later one more
  * @property {import('./machine.mjs').Machine} machine
  * @property {number} postgresPort
- * @property {Record<string, string>} postgresEnv with which its programs find it
+ * @property {Record<string, string>} postgresEnv the environment of its programs
  * @property {string} databaseUrl
  */
 
@@ -40,7 +40,7 @@ const hasCompose = spawnSync('docker', ['compose', 'version']).status === 0;
 const DOCKER = 'needs Docker’s daemon and its registry; what can be read of the files is tested by test/docs';
 const QUESTION = 'Is anybody there?';
 
-/** @param {Operator} operator @param {string} line of the environment file; the desk restarts */
+/** @param {Operator} operator @param {string} line a line of the environment file; the desk restarts with it */
 const configure = async ({ machine }, line) => {
   appendFileSync(machine.local('/etc/porch.env'), `${line}\n`);
   await machine.run('systemctl restart porch');
@@ -50,7 +50,7 @@ const configure = async ({ machine }, line) => {
 /** @param {Operator} operator */
 const ask = async ({ machine }) => write(await createVisitor(machine.origin), QUESTION);
 
-/** @param {Operator} operator @returns {Promise<void>} rejects unless the desk has the visitor's question once */
+/** @param {Operator} operator @returns {Promise<void>} rejects unless the desk has the visitor's question exactly once */
 const findQuestion = async ({ machine }) => {
   await untilHealthy(machine.origin);
   const { conversations } = await askAsAgent(machine.origin, machine.token(), '/conversations');
@@ -60,7 +60,7 @@ const findQuestion = async ({ machine }) => {
   assert.equal(questions.length, 1);
 };
 
-/** @param {string} text @param {Operator} operator @returns {string} with the server of the place and its database */
+/** @param {string} text @param {Operator} operator @returns {string} the text for the place's server and its database */
 const onServer = (text, { postgresPort }) => text.replaceAll('127.0.0.1:5432', `127.0.0.1:${postgresPort}`);
 
 /** @param {Operator['machine']} machine @returns {string} the path of its first backup */
@@ -125,7 +125,7 @@ export const OPERATOR = [
     check: ({ machine, place }) => {
       const unit = join(place.folder('unit'), 'porch.service');
       const installed = readFileSync(machine.local('/etc/systemd/system/porch.service'), 'utf8');
-      // systemd looks whether the program and the user are on this machine.
+      // systemd checks whether the program and the user exist on this machine.
       writeFileSync(unit, installed.replace('/usr/bin/node', process.execPath).replace(/=porch$/gm, '=root'));
       const { stderr } = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' });
       assert.deepEqual(
@@ -200,7 +200,7 @@ export const OPERATOR = [
     begins: 'systemctl stop porch\ninstall',
     is: 'the desk runs on the restored folder, and has the conversation',
     run: async (code, { machine }) => {
-      // The folder of the row above takes the place of the one that the backup of systemd-run is in.
+      // The folder of the row above replaces the one with the backup of systemd-run.
       await machine.run('cp /var/lib/before/porch.zip /var/lib/porch/porch.zip');
       return machine.run(code);
     },
@@ -229,7 +229,7 @@ export const OPERATOR = [
     begins: 'systemctl stop porch\nsudo -u postgres createdb',
     leftOut: NO_POSTGRES,
     run: async (code, { machine, postgresEnv }) => {
-      // What the restore of the embedded database has left.
+      // Leftovers of restoring the embedded database.
       await machine.run(
         'mv /var/lib/porch-before /var/lib/first; cp /var/lib/first/porch.zip /var/lib/porch/',
       );

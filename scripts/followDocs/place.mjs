@@ -1,4 +1,4 @@
-/** A temporary folder in which commands run, and what they leave running. */
+/** A temporary folder for running commands, and the processes that they leave running. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -8,42 +8,42 @@ import { join } from 'node:path';
 
 /**
  * @typedef {object} How
- * @property {string} [cwd] the place's folder by default
+ * @property {string} [cwd] the folder to run in; by default, that of the place
  * @property {Record<string, string>} [env]
  *
  * @typedef {object} Place
  * @property {string} base the folder
- * @property {(name: string) => string} folder makes a folder below it
- * @property {(code: string, how?: How) => Promise<string>} shell runs commands, and resolves with standard output. Rejects
- * with the output if one of them fails
- * @property {(code: string, ready: RegExp, how?: How) => Promise<string>} serve runs a command that does not end until the
- * place does, and resolves with its output once that matches. Rejects if the command ends before
+ * @property {(name: string) => string} folder creates a folder inside
+ * @property {(code: string, how?: How) => Promise<string>} shell runs commands, and resolves with standard output.
+ * Rejects with the output if a command fails
+ * @property {(code: string, ready: RegExp, how?: How) => Promise<string>} serve runs a command until the place ends,
+ * and resolves with its output once that matches. Rejects if the command ends first
  * @property {(undo: () => unknown) => void} onEnd
- * @property {() => Promise<void>} end stops what runs, the latest first, and removes the folder
+ * @property {() => Promise<void>} end stops the processes, the latest first, and removes the folder
  */
 
 const MINUTES = 60_000;
 /** npm and the widget's build take minutes on a busy machine. */
 const LONGEST = 45 * MINUTES;
 
-/** Variables of the desk, and what npm and vitest set for the process that follows the pages. */
+/** Variables of the desk, and those that npm and vitest set for this process. */
 const OWN =
   /^(npm_(?!config_)|npm_config_(local_|global_)?prefix$|INIT_CWD$|VITEST|NODE_(ENV|OPTIONS)$|PORT$|HOST$|DATA_DIR$|AGENT_TOKEN$|PUBLIC_URL$|DATABASE_URL$|METRICS_TOKEN$|DEMO$|LOG_LEVEL$|PROXIES$)/;
 
-/** @returns {NodeJS.ProcessEnv} the variables of a terminal in which nothing of Porch is set */
+/** @returns {NodeJS.ProcessEnv} the environment of a terminal without any variable of Porch */
 const cleanEnv = () => Object.fromEntries(Object.entries(process.env).filter(([name]) => !OWN.test(name)));
 
 /** @param {import('node:child_process').ChildProcess} child @param {NodeJS.Signals} signal */
 const signalAll = ({ pid }, signal) => {
   try {
-    // The group: the shell, npm and what they have started.
+    // The process group: the shell, npm and their children.
     if (pid) process.kill(-pid, signal);
   } catch {
-    // It has ended.
+    // It has already ended.
   }
 };
 
-/** @returns {Promise<number>} a free port of this machine */
+/** @returns {Promise<number>} a free port */
 export const freePort = async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,4 +1,4 @@
-/** A PostgreSQL server for one place, from the programs that are installed. */
+/** A PostgreSQL server for one place, from the installed programs. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ const findPrograms = () => {
   );
 };
 
-/** PostgreSQL refuses to run as root. @returns {{ uid: number, gid: number } | {}} whom it runs as */
+/** PostgreSQL refuses to run as root. @returns {{ uid: number, gid: number } | {}} the user it runs as */
 const owner = () => {
   if (process.getuid?.() !== 0) return {};
   /** @param {string} option */
@@ -29,9 +29,9 @@ const owner = () => {
 export const hasPostgres = () => findPrograms() !== undefined;
 
 /**
- * Starts a server that asks for passwords on its port, and for none on its socket, where the user `postgres` signs in.
+ * Starts a server that asks for passwords on its port, but not on its socket, where the user `postgres` signs in.
  * @param {import('./place.mjs').Place} place stops it when the place ends
- * @returns {Promise<{ env: Record<string, string>, port: number }>} variables with which its programs find it
+ * @returns {Promise<{ env: Record<string, string>, port: number }>} the environment of its programs
  */
 export const startPostgres = async (place) => {
   const programs = findPrograms() ?? '';

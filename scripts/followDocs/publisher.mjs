@@ -1,4 +1,4 @@
-/** What a publisher follows: the README, the pages for publishers, and the agent API of the desk's README. */
+/** The rows of a publisher: the README, the pages for publishers, and the agent API of the desk's README. */
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -16,9 +16,9 @@ import { freePort } from './place.mjs';
  * @typedef {object} Publisher
  * @property {import('./place.mjs').Place} place
  * @property {string} clone of the repository
- * @property {string} project a folder of the publisher's own
+ * @property {string} project the publisher's own folder
  * @property {string} origin of the desk that `npm start` runs
- * @property {string} token the agents'
+ * @property {string} token an API key
  * @property {number} pagePort of the publisher's page
  * @property {string} packed the npm package
  */
@@ -39,10 +39,10 @@ export const createPublisher = async (place, clone) => ({
 });
 
 const DESK = 'examples/support-desk/README.md';
-/** One run instead of five: the figures are not looked at here. */
+/** One run instead of five: the figures are not checked here. */
 const BRIEF = '--runs 1';
 
-/** @param {string} text @param {Publisher} publisher @returns {string} with the desk of `npm start` */
+/** @param {string} text @param {Publisher} publisher @returns {string} the text with the desk of `npm start` */
 const onDesk = (text, { origin }) =>
   text
     .replaceAll('wss://desk.example', origin.replace('http', 'ws'))
@@ -65,7 +65,7 @@ const writeOnPage = async ({ origin, token, pagePort }, head, text, headers = {}
     args: ['--no-sandbox', '--disable-gpu'],
   });
   try {
-    // The settings offer German, too.
+    // The settings also offer German.
     const tab = await browser.newPage({ locale: 'en-US' });
     tab.setDefaultTimeout(120_000);
     /** @type {string[]} */
@@ -92,7 +92,7 @@ const writeOnPage = async ({ origin, token, pagePort }, head, text, headers = {}
   }
 };
 
-/** The package is not on npm yet: its file takes the place of its name. @param {string} code @param {Publisher} publisher */
+/** The package is not on npm yet: its file replaces its name. @param {string} code @param {Publisher} publisher */
 const withFile = (code, { packed }) =>
   code
     .replace('/path/to/porch-messenger-0.1.0.tgz', packed)
@@ -103,11 +103,11 @@ const withFile = (code, { packed }) =>
 const inProject = (code, publisher) =>
   publisher.place.shell(onDesk(withFile(code, publisher), publisher), {
     cwd: publisher.project,
-    // npx asks before it fetches a package.
+    // npx asks before it downloads a package.
     env: { npm_config_yes: 'true' },
   });
 
-/** The settings of the README have a label on the launcher, which loads more. @param {Publisher} publisher */
+/** The settings of the README add a label to the launcher, which loads an extra file. @param {Publisher} publisher */
 const useDefaultSettings = async ({ clone, origin }) => {
   writeFileSync(join(clone, '.data/settings.json'), '{}');
   for (let tries = 0; ; tries++) {
@@ -140,7 +140,7 @@ export const PUBLISHER = [
       const { place, clone, pagePort } = publisher;
       mkdirSync(join(clone, '.data'));
       const [settings = ''] = codeOf(DESK, 'json');
-      // The README names the publisher's own origin, which only the publisher has.
+      // The README names the publisher's origin, which only the publisher knows.
       const here = settings.replace('"origins": [', `"origins": ["http://127.0.0.1:${pagePort}", `);
       writeFileSync(join(clone, '.data/settings.json'), here);
       const token = randomBytes(16).toString('hex');
@@ -254,7 +254,7 @@ export const PUBLISHER = [
     begins: 'npx --package porch-messenger porch-cost https://shop.example/',
     run: (code, publisher) => {
       const [budget = '{}'] = codeOf('docs/cost.md', 'json');
-      // Times depend on the machine: only what does not is held to the budget here.
+      // Times depend on the machine: only the rest is held to the budget here.
       const limits = Object.entries(JSON.parse(budget)).map(([part, all]) => [
         part,
         Object.fromEntries(Object.entries(all).filter(([name]) => !name.endsWith('Ms'))),

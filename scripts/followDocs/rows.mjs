@@ -1,4 +1,4 @@
-/** What is done with each command of the documentation: three people's rows, in the order in which they follow it. */
+/** How each command of the documentation is tested: the rows of three people, in their order. */
 import { commandsOf, PAGES } from './blocks.mjs';
 import { CONTRIBUTOR, createContributor } from './contributor.mjs';
 import { createOperator, OPERATOR } from './operator.mjs';
@@ -7,21 +7,21 @@ import { createPublisher, PUBLISHER } from './publisher.mjs';
 /** @typedef {import('./blocks.mjs').Command} Command */
 
 /**
- * A row about a command has `begins`, and either `leftOut` or what is done with the command. A row without `begins` only
- * checks something.
+ * A row about a command has `begins`, and either `leftOut` or how to test it. A row without `begins` only checks
+ * something.
  * @template T what the rows of a person share
  * @typedef {object} Row
  * @property {string} [page] of the command; without it, the row is about a command of any page
  * @property {string} [begins] how the command begins
  * @property {string} [leftOut] why the command is not run
- * @property {(code: string, shared: T) => Promise<unknown>} [run] by default, runs it with `sh` where the person is
- * @property {string} [is] what the check finds, as a sentence
- * @property {(shared: T, output: string) => unknown} [check] throws if it is not so
+ * @property {(code: string, shared: T) => Promise<unknown>} [run] by default, runs it as the person
+ * @property {string} [is] what the check proves, as a sentence
+ * @property {(shared: T, output: string) => unknown} [check] throws if it fails
  */
 
 /**
- * `create` makes what the rows share, in a place and with a clone of this repository; `run` is how commands run unless a
- * row says otherwise.
+ * `create` makes what the rows share, in a place and with a clone of this repository; `run` runs commands of rows
+ * without their own `run`.
  * @typedef {object} Person
  * @property {string} who
  * @property {Row<any>[]} rows
@@ -50,10 +50,10 @@ export const PEOPLE = [
 export const isAbout = ({ page, begins }, command) =>
   begins !== undefined && command.code.startsWith(begins) && (page === undefined || page === command.page);
 
-/** @param {Row<any>} row @param {Command[]} commands @returns {Command | undefined} the one that the row is about */
+/** @param {Row<any>} row @param {Command[]} commands @returns {Command | undefined} the command of the row */
 export const commandOf = (row, commands) => commands.find((command) => isAbout(row, command));
 
-/** @returns {Command[]} those of all pages */
+/** @returns {Command[]} the commands of all pages */
 export const allCommands = () => PAGES.flatMap(commandsOf);
 
 /**

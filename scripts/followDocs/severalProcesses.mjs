@@ -1,4 +1,4 @@
-/** What an operator of several processes follows, after all of one process: `docs/operate.md`, "More than one process". */
+/** The rows of an operator with several processes: `docs/operate.md`, "More than one process". */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { untilHealthy } from './deskCalls.mjs';
@@ -11,7 +11,7 @@ const NO_REDIS =
     ? undefined
     : 'Redis is not installed on this machine';
 
-/** The ports of the page, and those of this machine. @type {Map<string, number>} */
+/** The ports on the page, and their replacements on this machine. @type {Map<string, number>} */
 const ports = new Map();
 
 /** @param {string} code */

@@ -1,4 +1,4 @@
-/** Preloaded into a build, moves the clock ahead, so that a build which writes the time makes other files. */
+/** Preloaded into a build, moves the clock ahead, so that a build that writes the time makes different files. */
 const AHEAD_MS = 400 * 86_400_000;
 const Real = Date;
 

@@ -10,11 +10,11 @@ import { sbom } from './sbom.mjs';
 import { zip } from './zip.mjs';
 
 /**
- * Makes everything that is published of a build.
- * @param {string} repository a working copy that has been built
- * @param {string} out the folder to make it in; what it holds is removed
+ * Makes all published files of a build.
+ * @param {string} repository a built working copy
+ * @param {string} out the folder for the files, which is emptied first
  * @param {number} [epoch] the time to write into the SBOMs, in seconds since 1970; none by default
- * @throws {Error} when npm cannot pack the package, or a package has no license
+ * @throws {Error} if npm cannot pack the package, or a package has no license
  */
 export const writeArtifacts = async (repository, out, epoch) => {
   rmSync(out, { recursive: true, force: true });

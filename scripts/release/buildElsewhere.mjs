@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { npm, root, run } from '../run.mjs';
 
-/** No file of the copy has the time of the original. */
+/** The timestamp of the copied files, unlike the original's. */
 const OLD = new Date('2001-02-03T04:05:06Z');
 
 /**
@@ -17,7 +17,7 @@ export const copySources = (from, to) => {
     encoding: 'utf8',
   });
   for (const file of listed.split('\0')) {
-    // Git also lists a file that was deleted and not yet committed.
+    // Git also lists deleted files until the deletion is committed.
     if (!file || !existsSync(join(from, file))) continue;
     const copy = join(to, file);
     mkdirSync(dirname(copy), { recursive: true });
@@ -26,7 +26,7 @@ export const copySources = (from, to) => {
   }
 };
 
-/** What may be different on another machine. */
+/** What may differ on another machine. */
 const OTHER_MACHINE = {
   TZ: 'Pacific/Kiritimati',
   LANG: 'tr_TR.UTF-8',
@@ -37,8 +37,8 @@ const OTHER_MACHINE = {
 /**
  * Builds a copy of the sources as another machine would: in another folder, from freshly installed packages, at another
  * time, in another time zone and language, with another umask.
- * @param {string} folder where the copy is made
- * @throws {Error} when the packages cannot be installed or the build fails
+ * @param {string} folder the folder for the copy
+ * @throws {Error} if the packages cannot be installed or the build fails
  */
 export const buildElsewhere = async (folder) => {
   copySources(root, folder);

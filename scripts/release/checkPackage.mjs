@@ -3,13 +3,13 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 
-/** The package is for modules: these ways of TypeScript to find it know CommonJS only. */
+/** The package has only ES modules. These TypeScript resolution modes know only CommonJS. */
 const COMMON_JS = ['node10', 'node16-cjs'];
 
 /**
  * Checks a packed package with publint and arethetypeswrong.
  * @param {string} tarball
- * @returns {Promise<string[]>} what is wrong
+ * @returns {Promise<string[]>} the problems
  */
 export const packageProblems = async (tarball) => {
   const data = new Uint8Array(readFileSync(tarball));

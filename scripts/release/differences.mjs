@@ -8,7 +8,7 @@ const BUILT = ['build/dist', 'build/npm', 'examples/support-desk/build'];
 const SERVED = ['dist', 'examples/support-desk/dist', 'examples/gallery/dist'];
 
 /**
- * Lists what a build has made, without files of earlier builds.
+ * Lists the files of a build, without those of earlier builds.
  * @param {string} repository
  * @returns {string[]} paths in the repository
  */

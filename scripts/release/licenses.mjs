@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** @typedef {import('./packages.mjs').Package} Package */
 
-/** What the widget's files hold besides packages. */
+/** What the widget's files contain besides packages. */
 const OTHERS = [
   { title: 'Search words of the emoji, from Unicode’s CLDR', file: 'src/features/emojiPicker/words/LICENSE' },
 ];
@@ -19,7 +19,7 @@ const textOf = (repository, { name, folder }) => {
  * The licenses of everything in the widget's files: Porch, and what is bundled with it.
  * @param {string} repository
  * @param {Package[]} packages
- * @throws {Error} when a package has no file with its license
+ * @throws {Error} if a package has no license file
  */
 export const licenseList = (repository, packages) => {
   const { name, version, license } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));

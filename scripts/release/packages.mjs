@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * A package of npm, as it is installed.
+ * An installed npm package.
  * @typedef {object} Package
  * @property {string} name
  * @property {string} version
  * @property {string} license an SPDX expression
  * @property {string} integrity as in the lockfile: `sha512-…`
- * @property {string} folder below the repository
+ * @property {string} folder in the repository
  */
 
 /** The folder of an installed package, in a package's own `node_modules` too. */
@@ -28,7 +28,7 @@ const packageOf = (folder, row) => {
 /** @param {Package} one */
 const nameOf = ({ name, version }) => `${name}@${version}`;
 
-/** @param {Package[]} packages @returns {Package[]} by name; each version once, in however many folders it is installed */
+/** @param {Package[]} packages @returns {Package[]} by name; each version once, even if installed in several folders */
 const sorted = (packages) =>
   [...new Map(packages.map((one) => [nameOf(one), one])).values()].sort((a, b) =>
     nameOf(a) < nameOf(b) ? -1 : 1,
@@ -38,7 +38,7 @@ const sorted = (packages) =>
  * Finds the packages whose code is in the widget's files, by the source maps of its build.
  * @param {string} repository
  * @returns {Package[]} by name
- * @throws {Error} when the lockfile does not have one of them, or not its license
+ * @throws {Error} if the lockfile lacks one of them or its license
  */
 export const bundledPackages = (repository) => {
   const maps = join(repository, 'build/maps');
@@ -53,10 +53,10 @@ export const bundledPackages = (repository) => {
 };
 
 /**
- * Finds the packages that the desk is installed with: what `npm ci --omit=dev` installs on every system.
+ * Finds the packages of an installed desk: what `npm ci --omit=dev` installs on every system.
  * @param {string} repository
  * @returns {Package[]} by name
- * @throws {Error} when the lockfile does not have a package's license
+ * @throws {Error} if the lockfile lacks a package's license
  */
 export const installedPackages = (repository) =>
   sorted(

@@ -15,7 +15,7 @@ const sectionOf = (changelog, heading) =>
  * Finds what the changelog lacks for a release.
  * @param {string} changelog the text of CHANGELOG.md
  * @param {string} version
- * @returns {string[]} what is wrong
+ * @returns {string[]} the problems
  */
 export const changelogProblems = (changelog, version) => [
   ...(sectionOf(changelog, version) ? [] : [`CHANGELOG.md has nothing under '## ${version}'.`]),
@@ -27,7 +27,7 @@ export const changelogProblems = (changelog, version) => [
 /**
  * Finds what must be done before a release.
  * @param {string} repository a working copy
- * @returns {string[]} what is wrong
+ * @returns {string[]} the problems
  */
 export const releaseProblems = (repository) => {
   /** @param {string} file */

@@ -26,13 +26,13 @@ const libraryOf = (one) => {
 };
 
 /**
- * Lists what a product is made of, as CycloneDX 1.6. The list has no random number, and a time only where one is given,
- * so that two builds have the same.
+ * Lists the components of a product, as CycloneDX 1.6. The list has no random number, and a time only if one is given,
+ * so that it is the same for two builds.
  * @param {Product} product
  * @param {Package[]} packages
  * @param {number} [epoch] seconds since 1970
  * @returns {Promise<string>} JSON
- * @throws {Error} when the list breaks the schema of CycloneDX
+ * @throws {Error} if the list breaks the schema of CycloneDX
  */
 export const sbom = async (product, packages, epoch) => {
   const bom = new Models.Bom();

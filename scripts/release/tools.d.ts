@@ -1,6 +1,6 @@
 /**
- * What the release uses of its own packages. Only `npm run release` installs them, so the types are here, for checks
- * that run without them.
+ * The types of the release's own packages, as far as it uses them. Only `npm run release` installs those packages;
+ * checks run without them.
  */
 declare module 'fflate' {
   type Options = { level: 0 | 9; mtime: Date; os: number; attrs: number };

@@ -4,7 +4,7 @@ import { COMPRESSED } from '../compress.mjs';
 const UNIX = 3;
 const MODE = 0o644;
 
-/** Whoever unpacks into the folder that is served has the loaders last, when all that they load is there. */
+/** The loaders come last, so that unpacking into a served folder adds them when everything they load is already there. */
 const isLoader = (/** @type {string} */ name) => /^porch(\.\w+)?\.js$/.test(name.replace(COMPRESSED, ''));
 
 /**
@@ -12,7 +12,7 @@ const isLoader = (/** @type {string} */ name) => /^porch(\.\w+)?\.js$/.test(name
  * @param {Record<string, string | Uint8Array>} files by path
  */
 export const zip = (files) => {
-  // A zip has the local time without its zone, so this is the same in each zone.
+  // A zip has local times without a zone, so this time is the same in each zone.
   const mtime = new Date(1980, 0, 1);
   const names = Object.keys(files).sort();
   const ordered = [...names.filter((name) => !isLoader(name)), ...names.filter(isLoader)];

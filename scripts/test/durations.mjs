@@ -9,13 +9,13 @@ export const readDurations = () => {
   try {
     return JSON.parse(readFileSync(FILE, 'utf8'));
   } catch {
-    // None yet, or cut off by the end of a run.
+    // The file is missing, or was cut off by the end of a run.
     return {};
   }
 };
 
 /**
- * Keeps how long the files of a run took, so that the longest ones begin the next run.
+ * Stores how long the files of a run took, so that the next run begins with the longest.
  * @param {{ testResults: { name: string, startTime: number, endTime: number }[] }} result vitest's JSON report
  */
 export const keepDurations = ({ testResults }) => {

@@ -10,7 +10,7 @@ const FOLDER = join(root, 'test/output/passed');
 const fileOf = (name) => join(FOLDER, `${name.replace(/\W+/g, '-')}.json`);
 
 /**
- * What a step depends on, as one value.
+ * A hash of everything that a step depends on.
  * @param {import('./steps.mjs').Step} step
  */
 export const inputsOf = ({ args, projects, env, inputs }) =>
@@ -19,7 +19,7 @@ export const inputsOf = ({ args, projects, env, inputs }) =>
 /**
  * @param {string} name the step's
  * @param {string} inputs
- * @returns {number | undefined} how many tests passed when the step last passed with these inputs, if it did
+ * @returns {number | undefined} how many tests passed, if the step last passed with these inputs
  */
 export const passedBefore = (name, inputs) => {
   if (!existsSync(fileOf(name))) return undefined;

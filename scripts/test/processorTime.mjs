@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 
-/** Linux counts a process's time in hundredths of a second. */
+/** Linux counts processor time in hundredths of a second. */
 const TICKS = 100;
 
 /**
- * @returns {number | undefined} the processor time of this process and of all its children that have ended, user and
- * system, in seconds; undefined where the system does not say
+ * @returns {number | undefined} the processor time, user and system, of this process and its ended children, in
+ * seconds; undefined if the system does not report it
  */
 export const processorTime = () => {
   try {
     const stat = readFileSync('/proc/self/stat', 'utf8');
-    // The name of the program comes second, and may have spaces.
+    // The second field is the program's name, which may contain spaces.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS;
   } catch {

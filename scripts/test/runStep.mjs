@@ -3,13 +3,13 @@ import { join, relative, sep } from 'node:path';
 import { bin, root, run } from '../run.mjs';
 import { keepDurations } from './durations.mjs';
 
-/** @typedef {{ passed: number, failed: number, names?: string[] }} Outcome `names` of the tests that failed */
-/** @typedef {Buffer[] | undefined} Held takes the output of a step beside another, to be shown later */
+/** @typedef {{ passed: number, failed: number, names?: string[] }} Outcome `names` are those of the failed tests */
+/** @typedef {Buffer[] | undefined} Held collects the output of a step that runs beside another, to show it later */
 
 /**
- * @param {{ testResults: { name: string, status: string, assertionResults: { fullName: string, status: string }[] }[] }} result
- * vitest's JSON report
- * @returns {string[]} each test that failed, or its file where none of it ran
+ * @param {{ testResults: { name: string, status: string, assertionResults: { fullName: string, status: string }[] }[]
+ * }} result vitest's JSON report
+ * @returns {string[]} each failed test, or the file if none of its tests ran
  */
 export const failedTests = ({ testResults }) =>
   testResults
@@ -21,7 +21,7 @@ export const failedTests = ({ testResults }) =>
     });
 
 /**
- * Runs the vitest projects of a step as one run, so that the end of one leaves no core idle.
+ * Runs the vitest projects of a step as one run, so that no core is idle when one project ends.
  * @param {string[]} projects
  * @param {{ shard?: string, env?: Record<string, string>, held: Held }} options
  * @returns {Promise<Outcome>}
@@ -43,7 +43,7 @@ const runTests = async (projects, { shard, env, held }) => {
   const result = JSON.parse(readFileSync(file, 'utf8'));
   keepDurations(result);
   const { numPassedTests: passed, numFailedTests: failed } = result;
-  // A file that does not load, or an error outside any test, fails the run without failing a test.
+  // A file that does not load, or an error outside any test, fails the run but no test.
   return { passed, failed: failed || Number(code !== 0), names: failedTests(result) };
 };
 
@@ -54,7 +54,7 @@ const runTests = async (projects, { shard, env, held }) => {
  * @returns {Promise<Outcome>} a check counts as one
  */
 export const runStep = async ({ projects, args = [], env: amounts, inBrowsers }, { shard, held }) => {
-  // A number in the environment, such as FAULT_SCHEDULES, counts instead.
+  // Counts a number from the environment, such as FAULT_SCHEDULES.
   const env = Object.fromEntries(Object.entries(amounts ?? {}).filter(([name]) => !(name in process.env)));
   if (projects) return runTests(projects, { shard: inBrowsers ? shard : undefined, env, held });
   const code = await run(process.execPath, args, { held, env });

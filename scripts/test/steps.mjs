@@ -7,15 +7,15 @@ import { bin, filesOf, root } from '../run.mjs';
 /**
  * @typedef {object} Step
  * @property {string} name
- * @property {string[]} [args] what Node runs: it passes or fails as a whole
- * @property {string[]} [projects] of vitest: their tests are counted
+ * @property {string[]} [args] arguments for Node: the step passes or fails as a whole
+ * @property {string[]} [projects] projects of vitest: their tests are counted
  * @property {string[]} inputs the files and folders that the result depends on
  * @property {Record<string, string>} [env]
- * @property {boolean} [isBuild] makes the files that steps with `needsBuild` wait for
+ * @property {boolean} [isBuild] makes the files for steps with `needsBuild`
  * @property {boolean} [needsBuild]
- * @property {boolean} [inBrowsers] may be divided by `--shard`
+ * @property {boolean} [inBrowsers] can be divided by `--shard`
  *
- * @typedef {{ beside: [Step[], Step[]], after: Step[] }} Plan two sequences that run at once, and what runs after both
+ * @typedef {{ beside: [Step[], Step[]], after: Step[] }} Plan two parallel sequences, and the steps after both
  */
 
 const TOOLS = ['package-lock.json', 'package.json', 'tsconfig.json', 'vitest.config.ts', 'scripts'];
@@ -74,7 +74,7 @@ const killsOf = ({ kills }) => ({
   inputs: CODE,
 });
 
-/** @param {string} name @returns {Step} that runs the vitest project of this name */
+/** @param {string} name @returns {Step} a step that runs the vitest project of this name */
 const onDesk = (name) => ({ name, projects: [name], needsBuild: true, inputs: CODE });
 
 /** @type {Step} */
@@ -126,7 +126,7 @@ export const names = () => {
   return [...all, ...IN_BROWSERS, 'smoke'];
 };
 
-/** @param {Step} step @param {string[]} only @returns {Step[]} the step as far as it is asked for */
+/** @param {Step} step @param {string[]} only @returns {Step[]} the step, reduced to what is asked for */
 const narrow = (step, only) => {
   if (!step.projects) return only.includes(step.name) ? [step] : [];
   const possible = step.name === 'inBrowsers' ? [...step.projects, ...IN_BROWSERS] : step.projects;
@@ -135,7 +135,7 @@ const narrow = (step, only) => {
 };
 
 /**
- * @param {{ all?: boolean, only?: string[] }} asked `only` names steps or vitest projects, which then run whole
+ * @param {{ all?: boolean, only?: string[] }} asked `only` names steps or vitest projects, which then run in full
  * @returns {Plan}
  */
 export const planOf = ({ all, only }) => {

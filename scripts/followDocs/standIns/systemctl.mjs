@@ -1,7 +1,7 @@
 /**
- * Stands in for `systemctl` on a machine without systemd, or without the rights for it: starts and stops the program of a
- * unit as the unit says, as far as this user can. `MACHINE` is the folder whose etc and var take the place of the real
- * ones, `UNIT_PORT` the port in place of the unit's; a unit such as `porch@8081` has the port of its name.
+ * Replaces `systemctl` on a machine without systemd, or without the rights for it: starts and stops the program of a
+ * unit as far as this user can. `MACHINE` is the folder whose etc and var replace the real ones, `UNIT_PORT` the port
+ * that replaces the unit's; a unit such as `porch@8081` uses the port of its name.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,19 +10,19 @@ import { join } from 'node:path';
 const { MACHINE = '', UNIT_PORT = '' } = process.env;
 const words = process.argv.slice(2).filter((word) => !word.startsWith('-'));
 const [verb = '', ...names] = words;
-/** The unit that is acted on. */
+/** The unit to act on. */
 let name = '';
 const pidFile = () => join(MACHINE, 'run', `${name}.pid`);
 const local = (/** @type {string} */ path) => path.replace(/^\/(?=(opt|etc|var)\/)/, `${MACHINE}/`);
 
-/** @returns {string} the unit, with its name in the text of a template */
+/** @returns {string} the text of the unit, with the name filled into a template */
 const unit = () => {
   const [, template, instance = ''] = /^(\w+@)(\w+)$/.exec(name) ?? [];
   const text = readFileSync(join(MACHINE, 'etc/systemd/system', `${template ?? name}.service`), 'utf8');
   return text.replaceAll('%i', instance);
 };
 
-/** @param {string} key @returns {string[]} its values in the unit */
+/** @param {string} key @returns {string[]} the values of the key in the unit */
 const valuesOf = (key) =>
   [...unit().matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value = '']) => value);
 
@@ -57,7 +57,7 @@ const start = () => {
   const journal = openSync(join(MACHINE, 'run', `${name}.log`), 'a');
   const child = spawn(process.execPath, args, {
     cwd: local(valuesOf('WorkingDirectory')[0] ?? ''),
-    // A unit gets nothing of the shell's environment; a file overrides `Environment`.
+    // A unit gets nothing from the shell's environment; a file overrides `Environment`.
     env: {
       PATH: '/usr/bin:/bin',
       ...own,

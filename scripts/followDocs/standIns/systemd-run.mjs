@@ -1,6 +1,6 @@
 /**
- * Stands in for `systemd-run`: runs a command with the environment and in the folder that its options name, as this user,
- * and with nothing of the shell's environment. Fails at an option that it does not know.
+ * Replaces `systemd-run`: runs a command with the environment and in the folder that its options name, as this user,
+ * and with nothing of the shell's environment. Fails on an unknown option.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
