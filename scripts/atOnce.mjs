@@ -1,17 +1,17 @@
 import { minify } from 'terser';
 
-/** A cross-origin script that is no module cannot import by a relative address. */
+/** A cross-origin script that is not a module cannot import by a relative address. */
 const IMPORT = /\bimport\("\.\//g;
 /** The object into which the desk puts the configuration. */
 const END = '({now:1})';
-/** Passes the start function on, in the realm. Here the loader calls it. */
+/** Passes on the start function, in the realm. Here the loader calls it. */
 const HOOK = /\bglobalThis\["porch hook"\]\?\.\([\w$]+\);?/;
 
 /**
  * Joins loader and launcher to `porch.now.js`, one script with all that a page loads before intent. The launcher's code
- * is a function that the loader calls, so that it does not run where nothing is drawn. The desk puts its address and the
- * configuration into the object at the end (`placedLoader.ts`), after a comma. A desk that started before this build does
- * that, too, so the end never changes.
+ * is a function, so that it runs only if the loader calls it. The desk puts its address and the configuration into the
+ * object at the end (`placedLoader.ts`), after a comma. A desk that started before this build does that too, so the end
+ * never changes.
  * @param {string} loader the loader, bundled with `PORCH_NOW` true
  * @param {string} launcher the launcher's module, which imports nothing
  * @returns {Promise<string>} ends with `});` and a line break
@@ -26,7 +26,7 @@ export const joinAtOnce = async (loader, launcher) => {
     .replace(HOOK, '')
     .replace(IMPORT, 'import(PORCH_BASE+"');
   const joined = `(({origin:PORCH_ORIGIN,config:PORCH_CONFIG})=>{const PORCH_LAUNCHER=PORCH_BASE=>{${body};return ${start}};${loader}})${END}`;
-  // Each half is as small as it gets. Variables of the same names in both compress better.
+  // Each half is minified. Variables with the same names in both compress better.
   const { code = '' } = await minify(joined, { ecma: 2020, compress: false });
   if (!code.endsWith(`${END};`)) throw new Error('There is no place for the configuration.');
   return `${code}\n`;

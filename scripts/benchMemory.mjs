@@ -1,6 +1,6 @@
 /**
- * `npm run bench:memory`: says what the memory of the closed and the open messenger is, by kind, above that of the same
- * page alone. The figures hardly depend on the machine.
+ * `npm run bench:memory`: measures how much memory the closed and the open messenger add to a page, by kind. The
+ * figures hardly depend on the machine.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { readOptions } from './options.mjs';
 import { inspectVisit } from './porch-cost/measure/visit.mjs';
 import { installChromium, installOpenssl, installPackages } from './setup.mjs';
 
-/** Not in the engine's heap. */
+/** Outside the engine's heap. */
 const OUTSIDE = ['script text', 'outside'];
 
 readOptions('npm run bench:memory\n  has no options', {});

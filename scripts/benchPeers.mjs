@@ -1,6 +1,6 @@
 /**
  * `npm run bench:peers`: measures Porch beside other widgets in Chromium, all in one run, and writes the table and the
- * chart of docs/comparison.md. Give it a machine that does nothing else: it takes about 35 minutes.
+ * chart of docs/comparison.md. Run it on an otherwise idle machine: it takes about 35 minutes.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, release, tmpdir, totalmem, type } from 'node:os';
@@ -28,10 +28,10 @@ const HELP = `npm run bench:peers -- [--runs 7] [--only Porch,deep-chat] [--keep
   --opening    measures only what follows a click, prints it, and draws test/output/waterfall.svg
   --beside F   the same of Porch, in turns with the built checkout of it in the folder F, and prints their ratios`;
 
-/** Holds the last run's figures, from which `--draw` writes the page again. */
+/** The last run's figures, from which `--draw` writes the page again. */
 const FIGURES = join(root, 'test/output/peers.json');
 const PAGE = join(root, 'docs/comparison.md');
-/** A phone of the middle class on a slow connection. */
+/** A mid-range phone on a slow connection. */
 const SLOW = { cpu: 4, kbps: 1600, latency: 150 };
 
 /** @typedef {import('../test/bench/peers/report.mjs').Run} Run */
@@ -44,7 +44,7 @@ const write = (run) => {
   console.log(`docs/comparison.md and its pictures have these figures.`);
 };
 
-/** @param {string} chromium @param {number} runs @returns {string} for the reader of the table */
+/** @param {string} chromium @param {number} runs @returns {string} how it was measured, for readers of the table */
 const describe = (chromium, runs) => {
   const [{ model = 'unknown' } = {}] = cpus();
   const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`;
@@ -52,13 +52,13 @@ const describe = (chromium, runs) => {
   return `Medians of ${runs} visits each, ${date}: ${chromium.replace('/', ' ')} on ${cpus().length} × ${model.trim()}, ${memory}, ${type()} ${release()}, Node ${process.versions.node}. Each visit has a fresh profile, one HTTP/2 server with brotli on loopback, the processor made ${SLOW.cpu} times slower, ${(SLOW.kbps / 1000).toFixed(1)} Mbit/s and ${SLOW.latency} ms for each request; heaps and the policy are taken at full speed. The launcher’s time counts from the arrival of the page itself. Hovered means that the pointer rested on the launcher for 300 ms before the click, touch that a finger rested on it for 80 ms; times count from the click. Live means subscribed to new messages. The first message is typed and sent as soon as one can write. A returning visitor has written before and was answered, and has the files in the cache. Sizes are those of bodies as transferred, without the page’s own.`;
 };
 
-/** The widgets for which `--check-cost` compares, unless `--only` names others. */
+/** The widgets that `--check-cost` compares, unless `--only` names others. */
 const CHECKED = ['Porch', 'open-chat-studio-widget', '@typebot.io/js', '@rocket.chat/livechat'];
 
 /** @typedef {import('../test/bench/peers/sites.mjs').Opened} Opened */
 /** @typedef {import('./porch-cost/measure/measure.mjs').Machine} Machine */
 /**
- * Readies this machine and its browser, calls `work`, and removes the files of the run.
+ * Prepares this machine and its browser, calls `work`, and removes the files of the run.
  * @template T
  * @param {(place: { machine: Machine, folder: string, certificate: ReturnType<typeof certify> }) => Promise<T>} work
  * @returns {Promise<T>}
@@ -71,7 +71,7 @@ const onThisMachine = async (work) => {
   const folder = mkdtempSync(join(tmpdir(), 'porch-peers-'));
   try {
     const certificate = certify(folder);
-    // Nothing leaves this machine: what a widget asks of other servers fails.
+    // Nothing leaves this machine: a widget's requests to other servers fail.
     const flags = [certificate.flag, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost'];
     return await work({ machine: { executable, flags, ...SLOW }, folder, certificate });
   } finally {
@@ -183,7 +183,7 @@ const { values, refuse } = readOptions(HELP, {
   opening: { type: 'boolean' },
   beside: { type: 'string' },
 });
-// The time from a click until one can write differs by half from visit to visit: a median of five is not near enough.
+// The time from a click to the first typed letter varies by half between visits: a median of five is too coarse.
 const runs = Number(values.runs ?? (values['check-cost'] ? 9 : 5));
 if (!Number.isInteger(runs) || runs < 1) refuse(`--runs ${values.runs}: it must be 1 or more.`);
 if (values.beside) console.log(await measureBeside(runs, resolve(values.beside)));

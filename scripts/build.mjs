@@ -20,7 +20,7 @@ const must = async (done, what) => {
 };
 
 /**
- * Builds for production, also where tests ask for it: a build for development has the paths of this machine in it.
+ * Builds for production, in tests too: a development build contains paths of this machine.
  * @param {string} app folder of a vite app, relative to the repository
  * @param {string} made the folder it is served from, relative to the repository
  * @param {boolean} isSmall whether to compress its assets, whose names change with their content
@@ -41,13 +41,13 @@ const buildApp = async (app, made, isSmall) => {
 const DESK = 'examples/support-desk';
 
 /**
- * Bundles the desk's own files, because compiling them at each start would take about as long as all the rest
- * of the start. Its packages stay outside. The bundle looks for the migrations beside itself.
+ * Bundles the desk's own files, because compiling them takes about half of the start. Its packages stay outside. The
+ * bundle looks for the migrations in its own folder.
  */
 const buildDesk = async () => {
   const server = join(DESK, 'server');
   const options = ['--outDir', '../build', '--logLevel', 'warn'];
-  // The desk, and the operator's commands.
+  // The desk and the operator's commands.
   for (const entry of [
     ['main.ts', '--emptyOutDir'],
     ['operator/desk.ts', '--emptyOutDir=false'],
@@ -127,8 +127,7 @@ export const build = async () => {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   readOptions('npm run build\n  has no options', {});
-  // A size measurement may follow a build by hand and needs build/dist too; starting the desk needs only
-  // `dist/`.
+  // A size measurement run by hand needs build/dist too; starting the desk needs only `dist/`.
   if (!existsSync(join(dist, 'porch.js'))) rmSync(join(root, 'dist/.stamp'), { force: true });
   await build();
 }

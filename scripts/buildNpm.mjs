@@ -20,7 +20,7 @@ import { bin, root, run } from './run.mjs';
 /** The name on npm, where `porch` is another package. */
 export const PACKAGE_NAME = 'porch-messenger';
 
-/** The files that a page may import, besides `index`. */
+/** The files that a page may import besides `index`. */
 const SUBPATHS = ['react', 'vue', 'element'];
 
 /** The file of the command. */
@@ -51,7 +51,7 @@ const packageJson = () => {
 
 const TAG = new RegExp(`\\n *\\* @(?:${TAGS.join('|')})\\b.*`, 'g');
 
-/** Types without what only Porch itself reads of the calls. @param {string} types */
+/** Removes the tags of the calls that only Porch reads. @param {string} types */
 const withoutTags = (types) => types.replace(TAG, '');
 
 /**
@@ -67,7 +67,7 @@ export const buildNpm = async (out = join(root, 'build/npm')) => {
   for (const file of made.filter((name) => name.endsWith('.js'))) {
     const path = join(out, file);
     const { code = '' } = await minify(readFileSync(path, 'utf8'), { module: true, ecma: 2020 });
-    // A file of types only.
+    // The file has only types.
     if (/^export *\{\};?$/.test(code)) rmSync(path);
     else writeFileSync(path, code);
   }
@@ -83,12 +83,12 @@ export const buildNpm = async (out = join(root, 'build/npm')) => {
   copyFileSync(join(root, 'src/npm/README.md'), join(out, 'README.md'));
   copyFileSync(join(root, 'LICENSE'), join(out, 'LICENSE'));
   compress(out);
-  // The command runs in Node, as it was written: no page loads it.
+  // The command runs in Node, as it was written.
   cpSync(join(root, 'scripts/porch-cost'), join(out, 'cost'), {
     recursive: true,
     filter: (path) => basename(path) !== 'package.json',
   });
-  // npm packs the modes, too, which otherwise depend on the umask.
+  // npm packs file modes too, and by default they depend on the umask.
   for (const file of listFiles(out)) chmodSync(join(out, file), file === COMMAND ? 0o755 : 0o644);
 };
 

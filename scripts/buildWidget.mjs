@@ -1,4 +1,4 @@
-/** Builds the widget and the npm package: `build/dist` is the new build, `dist` is what is served. */
+/** Builds the widget and the npm package. `build/dist` is the new build; `dist` is what is served. */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { joinAtOnce } from './atOnce.mjs';
@@ -24,7 +24,7 @@ export const ALIASES = [
 ];
 
 /**
- * What microbundle takes as `--define`. It makes a number of what has only digits, which the hash of a build may have.
+ * Formats `--define` for microbundle. A build's hash of digits alone is quoted, to stay a string.
  * @param {Record<string, string>} defines
  */
 export const defineOption = (defines) =>
@@ -33,8 +33,8 @@ export const defineOption = (defines) =>
     .join(',');
 
 /**
- * Runs microbundle once, in this process: its tools take as long to load as a small bundle to make. .babelrc and
- * package.json hold the workarounds it needs (see src/README.md, Build).
+ * Runs microbundle in this process: loading its tools takes as long as making a small bundle. .babelrc and package.json
+ * hold the workarounds it needs (see src/README.md, Build).
  * @param {string} entry name of a file in build/
  * @param {Record<string, string>} defines
  */
@@ -56,8 +56,8 @@ const bundle = async (entry, defines) => {
 };
 
 /**
- * Stands for the build's folder while the loader is bundled. The minifier names variables by how often each letter occurs:
- * with the folder itself, the size would jump by 30 bytes from build to build.
+ * A placeholder for the build's folder while the loader is bundled. The minifier names variables by how often each
+ * letter occurs: with the folder itself, the size would vary by 30 bytes between builds.
  */
 const FOLDER = '2ssoi';
 
@@ -76,9 +76,9 @@ const takeBundled = (name) => {
 };
 
 /**
- * Takes the chunks of one bundle. Leaves out the bundle's facade, which only re-exports its first chunk; that chunk gets
- * the facade's name for what the loader starts.
- * @returns {Map<string, string>} names that microbundle gave, with a hash that ignores what minification changes, and code
+ * Takes the chunks of one bundle. Leaves out the bundle's facade, which only re-exports its first chunk. That chunk
+ * exports what the loader starts under the facade's name.
+ * @returns {Map<string, string>} code by the name that microbundle gave, whose hash ignores what minification changes
  */
 const takeChunks = () => {
   const out = join(root, 'build/out');
@@ -109,8 +109,8 @@ const takeChunks = () => {
 };
 
 /**
- * Tells Chromium to compile all functions of a file while it arrives, beside the main thread. Most of them run as soon as it
- * is there, and would be compiled one by one, on the main thread.
+ * Tells Chromium to compile all functions of a file while it arrives, off the main thread. Most of them run at once,
+ * and would be compiled one by one on the main thread.
  */
 const EAGER = '//# allFunctionsCalledOnLoad\n';
 
@@ -118,7 +118,7 @@ const EAGER = '//# allFunctionsCalledOnLoad\n';
 const plainName = (chunk) => chunk.replace(/(-[\da-f]{8})?\.js$/, '.js');
 
 /**
- * Bundles an entry and adds its chunks to the files of the build, each under its plain name.
+ * Bundles an entry and adds its chunks to the files of the build, under names without hashes.
  * @param {string} entry
  * @param {Record<string, string>} defines
  * @param {Map<string, string>} files
@@ -139,8 +139,8 @@ const addBundle = async (entry, defines, files) => {
 };
 
 /**
- * Writes each locale as scripts that export it, because a JSON chunk would carry each key twice. Keys with a
- * dot belong to lazily loaded parts of the interface and go into a second file.
+ * Writes each locale as scripts that export it: JSON chunks would repeat each key. Keys with a dot belong to lazily
+ * loaded parts of the interface and go into a second file.
  */
 const buildLocales = () => {
   const codes = Object.keys(readCodes()).sort();
@@ -160,8 +160,8 @@ const buildLocales = () => {
 };
 
 /**
- * Writes the files that browsers cache for ever into a folder, named after all their content: a build is a folder. They
- * import each other in circles, so they cannot be hashed one by one, and none has the hash in it.
+ * Writes the files that browsers cache forever into one folder, named after the hash of all their content. They import
+ * each other in circles, so they cannot be hashed one by one, and none contains the hash.
  * @param {Map<string, string>} files
  * @returns {string} the folder
  */
@@ -172,9 +172,9 @@ const writeFolder = (files) => {
   return folder;
 };
 
-/** @throws {Error} where the code does not compile */
+/** @throws {Error} if the code does not compile */
 export const buildWidget = async () => {
-  process.chdir(root); // Babel takes its settings from there.
+  process.chdir(root); // Babel reads its settings there.
   rmSync(join(root, 'build'), { recursive: true, force: true });
   mkdirSync(dist, { recursive: true });
   if ((await run(process.execPath, [bin('typescript/bin/tsc'), '-p', 'tsconfig.build.json'])) !== 0)
@@ -192,7 +192,7 @@ export const buildWidget = async () => {
   const names = { PORCH_BUILD: FOLDER };
   const fetching = { ...names, PORCH_NOW: 'false' };
   await bundle('loader/renew', fetching);
-  // Loaders of earlier builds request this file, so its name never changes.
+  // Loaders of earlier builds request this file, so its name must not change.
   writeFileSync(join(dist, 'porch.renew.js'), takeLoader('renew.js'));
   rmSync(join(root, 'build/out'), { recursive: true });
   await bundle('loader/loader', { ...names, PORCH_NOW: 'true' });
@@ -200,8 +200,7 @@ export const buildWidget = async () => {
   const joined = await joinAtOnce(takeBundled('loader.js').trim(), launcher);
   writeFileSync(join(dist, 'porch.now.js'), joined.replaceAll(FOLDER, folder));
   await bundle('loader/loader', fetching);
-  // microbundle's own iife output is lowered to ES5. The wrapper keeps the script's names out of the page's
-  // scope.
+  // microbundle would compile its own iife output to ES5. The wrapper keeps the script's names out of the page's scope.
   writeFileSync(join(dist, 'porch.js'), `(()=>{${takeLoader('loader.js')}})();\n`);
   compress(dist);
   publishBuild(dist, join(root, 'dist'), ['porch.js', 'porch.now.js', 'porch.renew.js']);

@@ -1,6 +1,6 @@
 /**
- * Makes everything that repeats the table of the page's calls in src/npm: the tables of the README and of
- * docs/calls.md, and what the loader, the launcher and the messenger need of it.
+ * Generates everything that repeats the table of the page's calls in src/npm: the tables in the README and
+ * docs/calls.md, and the code of the loader, the launcher and the messenger.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

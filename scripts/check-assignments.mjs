@@ -1,7 +1,7 @@
 /**
- * Checks that nobody in src/ gives a member of another file's object a new value, nor a signal that another file owns.
- * Whoever wants to change something calls an action of its owner, or adds a listener. Excepted are the objects that a
- * file makes itself, what the browser and libraries declare, and `ALLOWED`. With the same types it checks the rules of
+ * Checks that no file in src/ assigns to a member of another file's object, or to a signal that another file owns. To
+ * change something, call an action of its owner or add a listener. Exceptions are objects that a file makes itself,
+ * declarations of the browser and of libraries, and `ALLOWED`. With the same types it checks the rules of
  * `signalRules.mjs`.
  */
 import { createRequire } from 'node:module';
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { root } from './run.mjs';
 import { isValueOfSignal, signalFaults } from './signalRules.mjs';
 
-// TypeScript 7 has no programming interface yet. The bundler brings one that has.
+// TypeScript 7 has no API yet. The bundler brings a version that has one.
 const require = createRequire(createRequire(import.meta.url).resolve('microbundle'));
 /** @type {any} */
 const ts = require('typescript');
@@ -95,7 +95,7 @@ const bare = (node) =>
     ? bare(node.expression)
     : node;
 
-/** Whether the file has made the object that the name stands for. @param {any} checker @param {any} name */
+/** Whether the file made the object that the name refers to. @param {any} checker @param {any} name */
 const isMadeHere = (checker, name) => {
   if (!ts.isIdentifier(name)) return false;
   const declared = checker.getSymbolAtLocation(name)?.valueDeclaration;
@@ -103,7 +103,7 @@ const isMadeHere = (checker, name) => {
   return Boolean(made) && (ts.isObjectLiteralExpression(made) || ts.isArrowFunction(made));
 };
 
-/** The member that a node changes; undefined where it changes none. @param {any} node */
+/** The member that a node changes, if any. @param {any} node */
 const changedBy = (node) => {
   const isAssignment =
     ts.isBinaryExpression(node) &&
@@ -124,7 +124,7 @@ const changedBy = (node) => {
 
 /**
  * @param {string[]} files absolute paths
- * @param {string} base the folder that they are in
+ * @param {string} base their folder
  * @param {typeof ALLOWED} [allowed]
  * @returns {string[]} one line for each change that is not allowed
  */
@@ -143,12 +143,12 @@ export const findAssignments = (files, base, allowed = ALLOWED) => {
   const checker = program.getTypeChecker();
   /** @param {string} path */
   const named = (path) => relative(base, path).split(sep).join('/');
-  /** The other file of `base` that declares a member; undefined if this one does, or a library. */
+  /** The other file of `base` that declares a member; undefined if this file or a library declares it. */
   const ownerOf = (/** @type {any} */ member, /** @type {any} */ file) =>
     (checker.getSymbolAtLocation(member)?.declarations ?? [])
       .map((/** @type {any} */ at) => at.getSourceFile())
       .find((/** @type {any} */ other) => other !== file && !other.isDeclarationFile)?.fileName;
-  /** Whether it is the value of a signal that is a member. */
+  /** Whether it is the value of a signal in a member. */
   const isSignal = (/** @type {any} */ target) =>
     ts.isPropertyAccessExpression(target.expression) && isValueOfSignal(ts, checker, target);
   /** @type {string[]} */
@@ -157,7 +157,7 @@ export const findAssignments = (files, base, allowed = ALLOWED) => {
     const file = program.getSourceFile(path);
     const visit = (/** @type {any} */ node) => {
       const target = changedBy(node);
-      // A signal belongs to whoever owns the member that it is.
+      // A signal belongs to the owner of the member that holds it.
       const member = target && isSignal(target) ? target.expression : target;
       const owner = member && !isMadeHere(checker, bare(member.expression)) && ownerOf(member.name, file);
       const isAllowed = () =>

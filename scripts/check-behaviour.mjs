@@ -1,7 +1,7 @@
 /**
- * Checks that each rule of src/BEHAVIOUR.md is planned or named by a test, that each rule a test names exists, and
- * that no two rules have one number. A test names its rules at the end of its title: `'sends on Enter (composer-1)'`.
- * Checks, too, that each row of src/DECISIONS.md names a rule or a test that exists.
+ * Checks that each rule of src/BEHAVIOUR.md is planned or named by a test, that each rule named by a test exists, and
+ * that rule numbers are unique. A test names its rules at the end of its title: `'sends on Enter (composer-1)'`. Also
+ * checks that each row of src/DECISIONS.md names an existing rule or test.
  */
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -9,26 +9,26 @@ import { pathToFileURL } from 'node:url';
 import { filesOf, root } from './run.mjs';
 
 const RULE = /^- `([a-z]+-\d+)` (\*planned\*)?/gm;
-/** Rules in brackets at the end of a test's title. */
+/** Rules in parentheses at the end of a test's title. */
 const NAMED = /^(.*) \(([a-z]+-\d+(?:, [a-z]+-\d+)*)\)['"`],/gm;
-/** A test that does not run holds nothing. */
+/** A skipped test proves nothing. */
 const OFF = /\.(skip|todo|fails)\b/;
 
 /** @param {string} text @param {number} at */
 const lineOf = (text, at) => text.slice(0, at).split('\n').length;
 
 /**
- * @param {string} behaviour the text of src/BEHAVIOUR.md
+ * @param {string} behavior the text of src/BEHAVIOUR.md
  * @param {{ path: string, text: string }[]} tests
  * @returns {{ problems: string[], rules: number, planned: number }}
  */
-export const checkBehaviour = (behaviour, tests) => {
+export const checkBehaviour = (behavior, tests) => {
   /** @type {string[]} */
   const problems = [];
   /** @type {Map<string, boolean>} whether it is planned, by rule */
   const rules = new Map();
-  for (const { 1: rule = '', 2: mark, index } of behaviour.matchAll(RULE)) {
-    if (rules.has(rule)) problems.push(`BEHAVIOUR.md:${lineOf(behaviour, index)} ${rule} is there twice`);
+  for (const { 1: rule = '', 2: mark, index } of behavior.matchAll(RULE)) {
+    if (rules.has(rule)) problems.push(`BEHAVIOUR.md:${lineOf(behavior, index)} ${rule} is there twice`);
     rules.set(rule, mark !== undefined);
   }
   if (rules.size === 0) problems.push('BEHAVIOUR.md has no rules');
@@ -50,17 +50,17 @@ export const checkBehaviour = (behaviour, tests) => {
   return { problems, rules: rules.size, planned: [...rules.values()].filter(Boolean).length };
 };
 
-/** What holds a decision: a rule, or a test's file and a part of a title. */
+/** The proof of a decision: a rule, or a test's file and a part of a title. */
 const HOLDER = /`([a-z]+-\d+)`|(test\/[\w./-]+): ([^,|]+)/g;
 
 /**
  * @param {string} decisions the text of src/DECISIONS.md
- * @param {string} behaviour the text of src/BEHAVIOUR.md
+ * @param {string} behavior the text of src/BEHAVIOUR.md
  * @param {{ path: string, text: string }[]} tests
  * @returns {{ problems: string[], decisions: number }}
  */
-export const checkDecisions = (decisions, behaviour, tests) => {
-  const rules = new Set([...behaviour.matchAll(RULE)].map(([, rule]) => rule));
+export const checkDecisions = (decisions, behavior, tests) => {
+  const rules = new Set([...behavior.matchAll(RULE)].map(([, rule]) => rule));
   const texts = new Map(tests.map(({ path, text }) => [path, text]));
   const rows = decisions.split('\n').flatMap((line, at) => {
     const cells = line.split('|').slice(1, -1);
@@ -91,14 +91,14 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
       path: relative(root, path).replaceAll('\\', '/'),
       text: readFileSync(path, 'utf8'),
     }));
-  const behaviour = readFileSync(join(root, 'src/BEHAVIOUR.md'), 'utf8');
-  const { problems, rules, planned } = checkBehaviour(behaviour, tests);
-  const decided = checkDecisions(readFileSync(join(root, 'src/DECISIONS.md'), 'utf8'), behaviour, tests);
+  const behavior = readFileSync(join(root, 'src/BEHAVIOUR.md'), 'utf8');
+  const { problems, rules, planned } = checkBehaviour(behavior, tests);
+  const decided = checkDecisions(readFileSync(join(root, 'src/DECISIONS.md'), 'utf8'), behavior, tests);
   problems.push(...decided.problems);
   for (const problem of problems) console.error(problem);
   if (problems.length === 0)
     console.log(
-      `${rules} rules of behaviour: ${rules - planned} tested, ${planned} planned. ${decided.decisions} decisions, each held.`,
+      `${rules} rules of behavior: ${rules - planned} tested, ${planned} planned. ${decided.decisions} decisions, each held.`,
     );
   process.exit(problems.length ? 1 : 0);
 }

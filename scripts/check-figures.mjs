@@ -1,6 +1,6 @@
 /**
- * Checks the sizes in the pages for readers against the build in `build/`. The table says which files each figure is
- * about. A figure that is not in the table fails.
+ * Checks the sizes on the documentation pages against the build in `build/`. The table lists the files that each figure
+ * measures. A figure that is not in the table fails.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { get } from 'node:http';
@@ -15,13 +15,13 @@ import { startDesk } from './startDesk.mjs';
  * @typedef {object} Row
  * @property {string} page
  * @property {string} text words of the page with the figures, in one line
- * @property {string[][]} [files] for each figure, the files it is the sum of; none where it is not about the build
- * @property {number} [answers] bytes that the desk answers with, besides the files
+ * @property {string[][]} [files] for each figure, the files it sums up; none if it does not measure the build
+ * @property {number} [answers] bytes of the desk's answers, besides the files
  * @property {boolean} [under] the figure is a limit
  */
 
 const LOADER = 'dist/porch.js';
-/** Loader, launcher and configuration, as a desk without settings answers. */
+/** Loader, launcher and configuration, from a desk without settings. */
 const SERVED = 'the answer to /porch/porch.now.js';
 const BEFORE_INTENT = [SERVED];
 const CARD = [...BEFORE_INTENT, 'dist/*/realm.js', 'dist/*/messenger.js', 'dist/*/l/en-us.js'];
@@ -32,7 +32,7 @@ const FIRST_VISIT = [...CARD, ...LATER.map((name) => `dist/*/${name}.js`)];
 const ANSWERS = 1_000;
 const WRAPPER = ['npm/element.js', 'npm/mount.js'];
 
-/** @type {Row[]} */
+/** Code, and the output of `npm run bench:peers`. */
 const ROWS = [
   {
     page: 'README.md',
@@ -92,11 +92,11 @@ const isTrue = (figure, bytes, under) =>
     : (bytes / 1000).toFixed(figure.split('.')[1]?.length ?? 0) === figure;
 
 /**
- * Finds the figures of a page that are wrong, or that no row is about.
+ * Finds the figures of a page that are wrong or missing from the table.
  * @param {string} page
  * @param {string} text
  * @param {Row[]} rows
- * @param {(file: string) => number} sizeOf bytes of a file of the build
+ * @param {(file: string) => number} sizeOf size in bytes of a file of the build
  * @returns {string[]} what is wrong
  */
 export const figureProblems = (page, text, rows, sizeOf) => {
@@ -120,10 +120,10 @@ export const figureProblems = (page, text, rows, sizeOf) => {
   return [...problems, ...unknown];
 };
 
-/** @param {string} origin of a desk @returns {Promise<number>} bytes of the script as a page gets it */
+/** @param {string} origin of a desk @returns {Promise<number>} size in bytes of the script as a page gets it */
 const weighServed = (origin) =>
   new Promise((resolve, reject) => {
-    // The address of the desk is in the answer.
+    // The answer contains the desk's address.
     const headers = { 'Accept-Encoding': 'br', Host: 'desk.example' };
     get(`${origin}/porch/porch.now.js`, { headers }, (answer) => {
       if (answer.headers['content-encoding'] !== 'br')
@@ -134,7 +134,7 @@ const weighServed = (origin) =>
     }).on('error', reject);
   });
 
-/** @returns {Promise<number>} bytes of the script from a desk without settings */
+/** @returns {Promise<number>} size in bytes of the script from a desk without settings */
 const sizeOfServed = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'porch-figures-'));
   const desk = await startDesk(folder, { DEMO: '0' });
@@ -146,7 +146,7 @@ const sizeOfServed = async () => {
   }
 };
 
-/** @param {string} file @returns {number} bytes after compression */
+/** @param {string} file @returns {number} compressed size in bytes */
 const sizeOfBuilt = (file) => {
   const pattern = new RegExp(`^${`${file}.br`.replaceAll('.', '\\.').replaceAll('*', '\\w+')}$`);
   const parent = file.split('/')[0] ?? '';

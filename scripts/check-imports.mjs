@@ -16,7 +16,7 @@ const RULES = ['wire', 'model'];
 const STATE = ['slices', 'i18n', 'platform', ...RULES];
 const CORE = ['conversation', 'delivery', 'ui', 'services', 'launcher', ...STATE];
 
-/** The rooms of src/ and the rooms that each may import from besides itself. Types may come from `types` too. */
+/** The rooms of src/ and the rooms that each may import besides itself. Types may come from `types` too. */
 const ROOMS = {
   wire: { imports: [] },
   model: { imports: ['wire'] },
@@ -36,9 +36,9 @@ const ROOMS = {
   'messenger.ts': { imports: ['messengerFeatures.ts', ...CORE], types: ['loader'] },
 };
 
-/** Files with rules of their own, which count as another room than their folder. */
+/** Files with their own rules, which count as their own room. */
 const ROOMS_WITHIN = [
-  // The half of a message kind that draws nothing. Delivery, features and the desk's inbox share it.
+  // The half of a message kind without drawing. Delivery, features and the desk's inbox share it.
   { room: 'kindTexts', files: /^messageKinds\/(\w+\/)?(decode|kind|lines|text|texts)\.ts$/ },
 ];
 
@@ -62,7 +62,7 @@ const SOLE_IMPORTERS = [
   { package: /^rosetta/, files: ['i18n/words.ts'] },
 ];
 
-/** Rooms that import no package at all. */
+/** Rooms that may not import packages. */
 const WITHOUT_PACKAGES = [
   { room: 'model', why: 'the rules are pure' },
   { room: 'wire', why: 'it is shared with the support desk' },

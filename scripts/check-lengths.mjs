@@ -1,6 +1,6 @@
 /**
- * Checks the lengths of files, and of functions: without the named functions inside them, and with them. The limits are
- * data.
+ * Checks the lengths of files and of functions, both without the named functions inside them and with them. The limits
+ * are data.
  */
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -9,8 +9,8 @@ import { parseSync } from 'vite';
 import { filesOf, root } from './run.mjs';
 
 /**
- * The most lines of a file, and of a function where that is limited, in each folder: `function` without the named
- * functions inside, `whole` with them. `lets` is the most names that a function gives new values to.
+ * The most lines of a file and of a function in each folder: `function` without the named functions inside, `whole`
+ * with them. `lets` is the most names that a function reassigns.
  */
 const LIMITS = [
   { folder: 'src', file: 300, function: 80, whole: 120, lets: 5 },
@@ -21,8 +21,8 @@ const LIMITS = [
 ];
 
 /**
- * Closures that are longer, with what they have. Each was divided, and measured with `npx size-limit`: a row went over its
- * budget. None may grow.
+ * Longer closures, with their lengths. Dividing any of them put a row over its size budget (`npx size-limit`). None may
+ * grow.
  */
 const LONGER = [
   { file: 'src/model/messageLog.ts', name: 'createLog', whole: 78, lets: 11 },
@@ -58,8 +58,8 @@ const UNPARTED_FUNCTIONS = [
 
 /** @typedef {{ type: string, start: number, end: number } & Record<string, unknown>} Node */
 /**
- * `lines` are those without the named functions inside, `whole` those with them, and `lets` the names that the function
- * gives new values to.
+ * `lines` excludes the named functions inside and `whole` includes them; `lets` counts the names that the function
+ * reassigns.
  * @typedef {{ name: string, line: number, lines: number, whole: number, lets: number }} Counted
  */
 
@@ -73,7 +73,7 @@ const isFunction = ({ type }) =>
 /**
  * @param {Node} node
  * @param {Node | undefined} parent
- * @returns {string | undefined} the name by which a reader knows the function: its own, or what it is assigned to
+ * @returns {string | undefined} the function's own name, or the name it is assigned to
  */
 const nameOf = (node, parent) => {
   const holder = [node.id, parent?.id, parent?.key, parent?.left].find(isNode);
@@ -82,7 +82,7 @@ const nameOf = (node, parent) => {
 };
 
 /**
- * The lines of each function. The lines of an inner named function count only for that one.
+ * Counts the lines of each function. The lines of an inner named function count only for that one.
  * @param {string} file decides the language
  * @param {string} text
  * @returns {Counted[]}
@@ -119,11 +119,16 @@ export const functionLengths = (file, text) => {
   return found;
 };
 
-/** @param {string} file @param {string} name @param {number} most @returns {number} the most lines of its own */
+/**
+ * @param {string} file
+ * @param {string} name
+ * @param {number} most
+ * @returns {number} the most lines of its own
+ */
 const ownLimit = (file, name, most) =>
   UNPARTED_FUNCTIONS.find((one) => one.file === file && one.name === name)?.own ?? most;
 
-/** @returns {string[]} what is too long */
+/** @returns {string[]} the problems */
 const tooLong = () =>
   LIMITS.flatMap(({ folder, ...limit }) =>
     filesOf(join(root, folder))

@@ -48,7 +48,7 @@ for (const code of files) {
   if (!(first in codes) || codes[first]?.inherits)
     problems.push(`${code} inherits from ${first}, which has no words of its own`);
   else checkKeys(code);
-  // Inherited texts must also fit the rules of the locale.
+  // Inherited texts must fit the rules of the locale too.
   checkTexts(code, allWords(code));
 }
 for (const [code, words] of Object.entries(mailWords())) checkTexts(code, words);

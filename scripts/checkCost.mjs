@@ -1,4 +1,4 @@
-/** Compares `porch-cost` with the bench: the same embed, known and found by itself, in the page and put into it. */
+/** Compares `porch-cost`, which inserts an embed and finds its launcher, with the bench, which is given both. */
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { root } from './run.mjs';
 /** @typedef {import('./porch-cost/measure/measure.mjs').Subject} Subject */
 /** @typedef {import('./porch-cost/measure/measure.mjs').Machine} Machine */
 
-/** How far the two may be apart. */
+/** The largest difference allowed between the two. */
 const BYTES = 0.03;
 const TIMES = 0.15;
 
@@ -18,8 +18,8 @@ const TIMES = 0.15;
  * Runs the command with one visit.
  * @param {Subject} subject
  * @param {Machine} machine
- * @param {{ tag: string, folder: string }} embed its HTML, and where files may be written
- * @returns its figures; NaN where the widget has none
+ * @param {{ tag: string, folder: string }} embed its HTML, and a folder for files
+ * @returns its figures; NaN if the widget has none
  */
 const runCommand = async ({ aloneUrl = '' }, machine, { tag, folder }) => {
   const { executable, flags = [], cpu = 1, kbps = 0, latency = 0 } = machine;
@@ -51,13 +51,13 @@ const runCommand = async ({ aloneUrl = '' }, machine, { tag, folder }) => {
  * @returns {Promise<{ figure: string, bench: number, command: number, apart: number, agrees: boolean }[]>}
  */
 export const checkCost = async (subject, machine, runs, embed) => {
-  // Not counted: the server compresses each file when it is first asked for it.
+  // Not counted: the server compresses each file on its first request.
   await weighVisit(subject, machine);
-  // What typing loads is not the opening's.
+  // What typing loads does not belong to the opening.
   const opened = await timeVisit(subject, machine, { writes: false });
   const visits = [];
   const costs = [];
-  // In turns, so that both see the machine alike.
+  // Alternately, so that both measure the machine in the same state.
   for (let run = 0; run < runs; run++) {
     visits.push(await timeVisit(subject, machine));
     costs.push(await runCommand(subject, machine, embed));
@@ -73,7 +73,7 @@ export const checkCost = async (subject, machine, runs, embed) => {
     ['click to writing, ms', cold.clickToWriting, cost.writing, TIMES],
   ];
   return pairs.flatMap(([figure, bench, command, most]) => {
-    // A widget that stands open has neither a launcher nor a click.
+    // A widget that is always open has neither a launcher nor a click.
     if (!Number.isFinite(command) || !Number.isFinite(bench)) return [];
     const apart = Math.abs(command - bench) / bench;
     return [{ figure, bench, command, apart, agrees: apart <= most }];

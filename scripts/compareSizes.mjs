@@ -1,6 +1,6 @@
 /**
- * `node scripts/compareSizes.mjs OTHER`: compares the size of each file of this build with the build of
- * another checkout. Sizes are bytes after brotli compression, as the files are served.
+ * `node scripts/compareSizes.mjs OTHER`: compares the size of each file of this build with the build of another
+ * checkout. Sizes are bytes after brotli compression, as served.
  */
 import { existsSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';

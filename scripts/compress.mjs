@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 /**
- * Brotli models what comes next in one of two ways, and codes distances by postfix bits and direct codes. Which is best
- * differs from file to file by up to one percent. The mode for fonts has its own distances.
+ * Brotli predicts the next byte in one of two modes, and codes distances by postfix bits and direct codes. The best
+ * combination differs between files by up to one percent. The mode for fonts has its own distances.
  */
 const WAYS = [
   [constants.BROTLI_MODE_GENERIC, 0, 0],
@@ -15,10 +15,10 @@ const WAYS = [
   [constants.BROTLI_MODE_FONT, 0, 0],
 ];
 
-/** One way, for many files whose size matters little. */
+/** One combination, for many files whose size matters little. */
 export const ONE_WAY = WAYS.slice(0, 1);
 
-/** Code is tried in more ways: with few, its size jumps by 40 bytes with the hash in a file name. */
+/** Code gets more combinations: with few, its size varies by 40 bytes with the hash in a file name. */
 const WAYS_OF_CODE = [
   ...WAYS,
   ...[0, 1, 2, 3].flatMap((postfix) =>
@@ -26,7 +26,7 @@ const WAYS_OF_CODE = [
   ),
 ];
 
-/** @param {Buffer} file @param {number[][]} ways @returns {Buffer} the smallest brotli of it */
+/** @param {Buffer} file @param {number[][]} ways @returns {Buffer} its smallest brotli compression */
 export const smallest = (file, ways = WAYS) =>
   ways
     .map(([mode = 0, postfix = 0, direct = 0]) =>
@@ -41,13 +41,13 @@ export const smallest = (file, ways = WAYS) =>
     )
     .reduce((best, next) => (next.length < best.length ? next : best));
 
-/** The search words of emoji. There are many files of them, too: all ways would take a third of the build's time for 0.1%. */
+/** The search words of emoji are many files, too: all combinations would take a third of the build's time to save 0.1%. */
 const SEARCH_WORDS = /^emoji-/;
 
-/** The end of a compressed file's name, beside the file itself. */
+/** The suffix of a compressed file beside the original. */
 export const COMPRESSED = /\.(br|gz)$/;
 
-/** Where the header of gzip names the system that it was made on. The build is the same on all: 255 is an unknown one. */
+/** The offset of the operating system in a gzip header. 255 is unknown: the build is the same on all systems. */
 const SYSTEM_AT = 9;
 
 /** @param {Buffer} file @returns {Buffer} its gzip */
@@ -58,8 +58,8 @@ const gzip = (file) => {
 };
 
 /**
- * Puts two files beside each file: `.br`, which most browsers get and which is measured, and `.gz` for those who accept
- * gzip alone. The folder `l` holds locales, of which there are many.
+ * Puts two files beside each file: `.br`, which most browsers get and which is measured, and `.gz` for clients without
+ * brotli. The folder `l` has the locales, which are many.
  * @param {string} dir
  */
 export const compress = (dir, ways = WAYS_OF_CODE) => {

@@ -1,4 +1,4 @@
-/** Makes a folder of an example program with `examples/lib`, which runs without this repository. */
+/** Copies an example program and `examples/lib` into a folder that runs without this repository. */
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -14,10 +14,10 @@ const HELP = `Makes a folder of an example program, to run without this reposito
   PROGRAM  ${PROGRAMS.join(', ')}
   FOLDER   a new or empty folder`;
 
-/** What running a program leaves in its folder. */
+/** What a program leaves in its folder when it runs. */
 const MADE = ['node_modules', '.env', 'data'];
 
-/** @param {string} text of a module @returns {string} the text with its paths to `lib` as they are in the folder */
+/** @param {string} text of a module @returns {string} the text with paths to `lib` that are right in the folder */
 const moved = (text) => text.replaceAll("'../lib/", "'./lib/");
 
 /** @param {string} text of a page @returns {string} the text without links that lead out of the folder */
@@ -27,7 +27,8 @@ const withoutLinks = (text) =>
 /**
  * Copies a program and `examples/lib`.
  * @param {string} program one of `PROGRAMS`
- * @param {string} folder is made if it does not exist. Throws if it has files, or if there is no such program
+ * @param {string} folder is created if needed
+ * @throws {Error} if the folder has files, or if there is no such program
  */
 export const copyExample = (program, folder) => {
   if (!PROGRAMS.includes(program)) throw new Error(`No such program: ${program}.`);

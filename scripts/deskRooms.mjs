@@ -1,12 +1,12 @@
 /**
- * The rooms of the support desk, lowest first, and the rooms below that each may import. A file belongs to the room with
- * the longest name that its path begins with.
+ * The rooms of the support desk, lowest first, each with the lower rooms that it may import. A file belongs to the room
+ * with the longest matching path prefix.
  */
 
 /** @typedef {{ imports: string[], types?: string[] }} Room `types` are rooms that it may import types from, too */
 
 const SHARED = 'shared';
-/** The schemas of bodies. They import valibot, so browsers get only their types. */
+/** The schemas of bodies. They import valibot, so the browser code gets only their types. */
 const BODIES = 'shared/bodies';
 
 /** @param {string} base @param {string[]} names */
@@ -14,7 +14,7 @@ const at = (base, names) =>
   names.map((name) => (name === SHARED || name === BODIES ? name : `${base}/${name}`));
 
 /**
- * Rooms that import from `shared` may import the types of its bodies.
+ * Rooms that may import `shared` may also import the types of its bodies.
  * @param {string} base
  * @param {Record<string, Room>} rooms by their folders in `base`
  * @returns {[string, Room][]}
@@ -156,7 +156,7 @@ const INBOX = roomsOf('inbox', {
   'main.tsx': { imports: ['ui', 'state', 'state/account', ...STATE] },
 });
 
-/** @type {ReadonlyMap<string, Room>} by the beginning of a path in the desk's folder */
+/** @type {ReadonlyMap<string, Room>} by path prefix in the desk's folder */
 const ROOMS = new Map([[SHARED, { imports: [] }], [BODIES, { imports: [SHARED] }], ...SERVER, ...INBOX]);
 
 /** Packages that only these rooms may import. */
@@ -173,7 +173,7 @@ const SOLE_IMPORTERS = [
   { package: /^(pino|prom-client)$/, rooms: ['server/process', 'server/start', 'server/main.ts'] },
 ];
 
-/** Rooms that import no package but the messenger's; hashes are pure, too. */
+/** Rooms that import no package but the messenger's; hashes are pure too. */
 const WITHOUT_PACKAGES = ['server/model', 'inbox/model', 'shared'];
 
 /** @param {string} path @returns {string | undefined} */
@@ -203,7 +203,7 @@ const refusal = (file, { to, kind }, isOwn) => {
     return isPackage && WITHOUT_PACKAGES.includes(from) ? `${from} imports no package` : undefined;
   }
   const target = deskRoomOf(to);
-  // What is fetched when it is first shown has no place in the order.
+  // Lazily loaded files are not bound by the order.
   if (!target || target === from || kind === 'dynamic') return undefined;
   if (room.imports.includes(target) || (kind === 'type' && room.types?.includes(target))) return undefined;
   return `${from} may import ${room.imports.join(', ') || 'nothing'}`;

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: runs the desk and serves widget, inbox and gallery from their sources. A change takes effect
- * at the next request, and open pages reload. Nothing is minified; to measure size or speed, run the build.
+ * `npm run dev`: runs the desk and serves widget, inbox and gallery from source. A change takes effect on the next
+ * request, and open pages reload. Nothing is minified; to measure size or speed, run the build.
  */
 import { spawn } from 'node:child_process';
 import { createServer, request } from 'node:http';
@@ -23,7 +23,7 @@ const ALIASES = [
   { find: /^@preact\/signals-react$/, replacement: '@preact/signals' },
 ];
 
-/** Libraries that Vite bundles at the start. A library discovered later would reload the page. */
+/** Libraries that Vite bundles at the start: one discovered later would reload the page. */
 const LIBRARIES = [
   ...[
     'preact/compat',
@@ -37,26 +37,26 @@ const LIBRARIES = [
   ...['faye/src/protocol/client', 'faye/src/transport/web_socket', 'faye/src/transport/xhr'],
 ];
 
-/** The files that the loader asks for, and their sources. */
+/** The files that the loader requests, and their sources. */
 const ENTRIES = {
   'messenger.js': 'messenger.ts',
   'launcher.js': 'launcher/launcher.ts',
   'realm.js': 'loader/realm.ts',
 };
 
-/** Values for the constants that the build defines. Here the build's folder is that of the sources. */
+/** Values of the build's constants. Here the build's folder is that of the sources. */
 const DEFINED = {
   PORCH_NOW: false,
   PORCH_VERSION: 'dev',
   PORCH_BUILD: 'src',
-  // The sources are not asked for ahead.
+  // The sources are not preloaded.
   PORCH_OPENING: '',
   PORCH_LOCALES: Object.keys(readCodes()).join(' '),
 };
 
 /**
- * Replaces the constants in code. Vite's own `define` reaches only pages that load its client, not the
- * messenger's frame.
+ * Replaces the constants in code. Vite's own `define` reaches only pages that load its client, and the messenger's
+ * frame does not.
  */
 const defined = {
   name: 'porch-defined',
@@ -73,7 +73,7 @@ const defined = {
 const server = createServer();
 
 /**
- * Starts a Vite server below one path of this server. Its reload messages use a websocket on the same path.
+ * Starts a Vite server under one path of this server. Its reload messages use a websocket on the same path.
  * @param {string} folder relative to the repository
  * @param {string} base
  */
@@ -87,7 +87,7 @@ const serve = (folder, base) =>
     plugins: [defined],
     resolve: { alias: ALIASES },
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-    // faye calls the global object `global`, as Node does.
+    // faye uses the name `global` for the global object, as in Node.
     define: { global: 'globalThis' },
     optimizeDeps: {
       include: LIBRARIES,
@@ -167,7 +167,7 @@ server.on('request', async (incoming, outgoing) => {
   const locale = /^\/porch\/src\/(?:.*\/)?l\/([\w-]+?)(\.\w+)?\.js$/.exec(path);
   const entry = ENTRIES[/** @type {keyof typeof ENTRIES} */ (path.replace('/porch/src/', ''))];
   if (/^\/porch\/porch(\.now)?\.js$/.test(path)) answer('text/javascript', await bundleLoader());
-  // In development each of a locale's files has all of its words.
+  // In development, each file of a locale has all of its words.
   else if (locale?.[1]) answer('text/javascript', `export default ${JSON.stringify(allWords(locale[1]))}`);
   else if (entry) answer('text/javascript', `export * from '/porch/src/${entry}';`);
   else if (path.startsWith('/porch/')) widget.middlewares(incoming, outgoing, desk);

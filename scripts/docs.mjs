@@ -1,4 +1,4 @@
-/** Renders the documentation into static pages with a search, which the desk serves at `/docs`. */
+/** Renders the documentation into static pages with search, which the desk serves at `/docs`. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { build } from 'vite';
@@ -65,7 +65,7 @@ const bundleSite = async (out) => {
  * @param {string} out
  * @param {string} name
  * @param {string | Buffer} content
- * @returns {string} the name with a hash of the content
+ * @returns {string} the file's name, with a hash of the content
  */
 const writeAsset = (out, name, content) => {
   const extension = extname(name);
@@ -74,7 +74,7 @@ const writeAsset = (out, name, content) => {
   return file;
 };
 
-/** @param {Parsed[]} pages @returns {string} what the search looks through, as JSON */
+/** @param {Parsed[]} pages @returns {string} the search index as JSON */
 const searchIndex = (pages) =>
   JSON.stringify(
     pages.flatMap(({ file, sections }) =>
@@ -87,7 +87,7 @@ const searchIndex = (pages) =>
     ),
   );
 
-/** @param {Parsed} page @returns {string} its first paragraph, cut */
+/** @param {Parsed} page @returns {string} its first paragraph, truncated */
 const aboutOf = ({ sections }) => {
   const [sentence = ''] = /^.{30,}?[.:](?= |$)/.exec(sections[0]?.text ?? '') ?? [];
   return sentence || `${sections[0]?.title ?? ''}: the documentation of Porch`;
@@ -95,7 +95,7 @@ const aboutOf = ({ sections }) => {
 
 /**
  * Renders all pages.
- * @throws {Error} at a link or anchor that leads nowhere, and at a page of `docs/` that the contents do not list
+ * @throws {Error} if a link or anchor is dead, or a page of `docs/` is not in the contents
  */
 export const buildDocs = async () => {
   const groups = readGroups();
@@ -125,7 +125,7 @@ export const buildDocs = async () => {
   const entries = groups.flatMap(({ title, entries }) =>
     entries.map((entry) => ({ ...entry, group: title })),
   );
-  /** @param {string} file @returns {string} the address, or undefined */
+  /** @param {string} file @returns {string} its address */
   const placeOf = (file) => (file.endsWith('.md') ? addressOf(file) : sourceAddressOf(file));
 
   /** @param {string} file @param {{ title: string, body: string, about: string, sections?: Parsed['sections'] }} content */

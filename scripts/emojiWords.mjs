@@ -1,7 +1,7 @@
 /**
  * `node scripts/emojiWords.mjs FOLDER`: writes the emoji picker's search words in each language, from Unicode's
- * annotations (CLDR). FOLDER is the unpacked npm package `cldr-annotations-full`. Run it after a change of the picker's
- * emoji (`data.ts`), then `npm run format`, and commit what it writes.
+ * annotations (CLDR). FOLDER is the unpacked npm package `cldr-annotations-full`. After changing the picker's emoji
+ * (`data.ts`), run it and `npm run format`, and commit the result.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,10 +10,10 @@ import { readOptions } from './options.mjs';
 import { root } from './run.mjs';
 
 const PICKER = join(root, 'src/features/emojiPicker');
-/** Most words of one emoji; its name comes first. Fewer in languages whose words are long. */
+/** Most words of one emoji; its name comes first. Fewer for languages with long words. */
 const MOST = 6;
 const FEWER = /** @type {Record<string, number>} */ ({ kn: 5, ta: 5, te: 5 });
-/** Where CLDR's code is another than ours. */
+/** CLDR codes that differ from ours. */
 const CLDR = /** @type {Record<string, string>} */ ({
   'pt-br': 'pt',
   pt: 'pt-PT',
@@ -22,10 +22,10 @@ const CLDR = /** @type {Record<string, string>} */ ({
   'zh-tw': 'zh-Hant',
 });
 
-/** CLDR's codes of scripts that are not those of the language. */
+/** CLDR codes of variants in another script than the language's usual one. */
 const SCRIPTS = new Set(['sr-Latn', 'zh-Hant']);
 
-/** Variants whose words are those of their language. */
+/** Variants that use the words of their language. */
 const VARIANTS = new Set(['es-419', 'fr-ca']);
 
 /** @typedef {Record<string, { default?: string[], tts?: string[] }>} Annotations */
@@ -34,7 +34,7 @@ const VARIANTS = new Set(['es-419', 'fr-ca']);
 const annotationsOf = (from, code) => {
   const path = join(from, 'annotations', code, 'annotations.json');
   const own = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).annotations.annotations : {};
-  // A variant of a language has only what differs.
+  // A variant of a language has only the differences.
   return code.includes('-') && !SCRIPTS.has(code)
     ? { ...annotationsOf(from, code.slice(0, 2)), ...own }
     : own;
@@ -46,7 +46,7 @@ const wordsOf = ({ default: keywords = [], tts = [] } = {}, most = MOST) => {
   return [...new Set(words)].slice(0, most).join(' ');
 };
 
-/** The picker's emoji in its order, without signs that choose a variant. */
+/** The picker's emoji in its order, without variation selectors. */
 const emoji = [...readFileSync(join(PICKER, 'data.ts'), 'utf8').matchAll(/[',]([\da-f]{2,5})\+?v? /g)].map(
   ([, hex = '']) => String.fromCodePoint(Number.parseInt(hex, 16)),
 );

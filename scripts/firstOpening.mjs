@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { root } from './run.mjs';
 
-/** An import() that a first opening makes, with its place in the order of need. */
+/** An import() of the first opening, with its place in the loading order. */
 const MARKED = /import\(\s*\/\* first opening: (\d+) \*\/\s*'([^']+)'/g;
 
 /**
- * @throws {Error} where two files have one place, or a place has none
- * @returns {string[]} the names of the files that a first opening imports, in the order of need, as `src/` marks them
+ * @throws {Error} if two files have the same place, or a place has no file
+ * @returns {string[]} the names of the files that a first opening imports, in loading order, as marked in `src/`
  */
 export const firstOpening = () => {
   const src = join(root, 'src');

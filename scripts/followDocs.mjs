@@ -1,6 +1,6 @@
 /**
- * Follows the documentation from zero, in an empty folder on a fresh clone of the last commit: as a publisher, as a
- * contributor and as an operator. Runs the commands of the pages as they are; `followDocs/` has a row for each.
+ * Follows the documentation from the beginning, in an empty folder with a fresh clone of the last commit, as a
+ * publisher, a contributor and an operator. Runs the commands of the pages unchanged; `followDocs/` has a row for each.
  */
 import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
@@ -71,7 +71,7 @@ const followAs = async (person, total) => {
 
 /**
  * @param {string} [who] one person; all by default
- * @returns {Promise<number>} the exit code: 0 if all that ran passed, and each command of the pages has a row
+ * @returns {Promise<number>} the exit code: 0 if everything that ran passed and each command of the pages has a row
  */
 export const followDocs = async (who) => {
   await Promise.all([installPackages(), installChromium()]);

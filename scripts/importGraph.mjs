@@ -1,4 +1,4 @@
-/** The imports of the source files in a folder, read from their texts. */
+/** Reads the imports of the source files in a folder from their text. */
 import { readFileSync } from 'node:fs';
 import { join, posix, relative } from 'node:path';
 import { filesOf, root } from './run.mjs';
@@ -6,8 +6,8 @@ import { filesOf, root } from './run.mjs';
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s+(type\s)?[^;'"]*?from\s*'([^']+)'|import\s*\(\s*'([^']+)'\s*\)|(?:^|\n)import\s+'([^']+)'/g;
 
-/** @typedef {{ to: string, kind: 'static' | 'type' | 'dynamic' }} Import `to` is as the text has it */
-/** @typedef {Map<string, Import[]>} Graph the imports by file; those of a file in the graph are named as that file is */
+/** @typedef {{ to: string, kind: 'static' | 'type' | 'dynamic' }} Import `to` is the specifier as written */
+/** @typedef {Map<string, Import[]>} Graph the imports by file; an import of a file in the graph has that file's name */
 
 /** @param {string} text @returns {Import[]} */
 export const importsIn = (text) =>
@@ -34,7 +34,7 @@ export const graphOf = (texts) => {
 
 /**
  * @param {string} folder relative to the repository
- * @param {RegExp} [names] of the files; TypeScript by default
+ * @param {RegExp} [names] the names of the files; by default, TypeScript
  * @returns {Map<string, string>} the texts by file, relative to the folder
  */
 export const readTexts = (folder, names = /\.tsx?$/) => {

@@ -1,5 +1,5 @@
 /**
- * `node scripts/inboxIcons.mjs`: draws the icons of the inbox as an app from its `icon.svg`. Run it after a change of that
+ * `node scripts/inboxIcons.mjs`: draws the icons of the inbox as an app from its `icon.svg`. Run it after changing that
  * picture.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { findChromium, findHeadlessShell } from './setup.mjs';
 const INBOX = join(root, 'examples/support-desk/inbox');
 const OUT = join(INBOX, 'public/icons');
 
-/** Systems cut a maskable icon to a circle of 80 % at least, so its picture is smaller and its color reaches the edges. */
+/** Systems crop a maskable icon to a circle of at least 80%, so its picture is smaller and its color reaches the edges. */
 const ICONS = [
   { name: '192', size: 192, maskable: false },
   { name: '512', size: 512, maskable: false },

@@ -16,7 +16,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { COMPRESSED } from './compress.mjs';
 
-/** Days that a build's files are kept after the next build replaced it. */
+/** How many days a build's files are kept after the next build replaces it. */
 export const KEPT_DAYS = 7;
 /** Maximum number of builds kept, whatever their age. The oldest are removed first. */
 export const KEPT_BUILDS = 50;
@@ -34,7 +34,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * @param {string} dir
- * @returns {string[]} paths of all files below, separated by `/`, without names that begin with a dot
+ * @returns {string[]} paths of all files in the folder, separated by `/`, without names that begin with a dot
  */
 export const listFiles = (dir) =>
   existsSync(dir)
@@ -46,8 +46,7 @@ export const listFiles = (dir) =>
     : [];
 
 /**
- * Finds files and folders that a case-insensitive file system, such as those of macOS and Windows, treats as
- * one.
+ * Finds files and folders that a case-insensitive file system, as on macOS and Windows, treats as one.
  * @param {string[]} files paths separated by `/`
  * @returns {string[][]} groups of names that differ only in case
  */
@@ -69,7 +68,7 @@ export const sameButForCase = (files) => {
  * Rejects a build that would break on a case-insensitive file system.
  * @param {string[]} files paths separated by `/`
  * @param {string} where the folder's name, for the error message
- * @throws {Error} when two names differ only in case
+ * @throws {Error} if two names differ only in case
  */
 export const refuseSameButForCase = (files, where) => {
   const pairs = sameButForCase(files);

@@ -1,4 +1,4 @@
-/** Compares the Lighthouse scores of `examples/landing-page` with and without Porch, with a desk of its own. */
+/** Compares the Lighthouse scores of `examples/landing-page` with and without Porch. Runs its own desk. */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { startDesk } from './startDesk.mjs';
 const EXAMPLE = 'examples/landing-page';
 
 /**
- * Prints the scores. The widget must be built.
+ * Prints the scores. Needs a built widget.
  * @param {string} runs how often each page is measured
  * @returns {Promise<number>} the exit code: 0 if both medians of all categories are 100
  */

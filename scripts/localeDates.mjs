@@ -1,18 +1,18 @@
 /**
- * Browsers do not know every language. Chrome has only numbers and English for the dates of some (`M03 4`), and for
- * others the data of its own language, whose plural forms are other ones. Locales of such languages bring along what is
- * missing, in their own file.
+ * Browsers do not know every language. For the dates of some, Chrome has only numbers and English (`M03 4`); for others
+ * it has the data of a similar language, with other plural forms. Locales of such languages bring the missing words in
+ * their own file.
  */
 
-/** Languages whose dates have no words in Chrome. */
+/** Languages without date words in Chrome. */
 export const WITHOUT_DATES = ['az', 'bs', 'kk', 'pa', 'uz'];
-/** Languages that Chrome does not know at all: the reader's other language gives dates, and chooses the plural form. */
+/** Languages unknown to Chrome: dates and plural forms follow the visitor's other language. */
 export const UNKNOWN = ['eu', 'gl', 'hy', 'is', 'ka', 'mk', 'mn', 'ne', 'sq'];
 
 const FORMS = ['zero', 'one', 'two', 'few', 'many'];
 
 /**
- * Gives texts with plural forms every form that another language may choose.
+ * Adds every plural form that another language may choose.
  * @param {import('./locales.mjs').Words} words
  * @returns {import('./locales.mjs').Words}
  */
@@ -26,8 +26,10 @@ export const withEachForm = (words) =>
   );
 
 /**
- * Completes what the browser writes for dates of one language. It changes nothing where the browser has the words.
- * @param {string} code @param {string[]} months @param {Record<string, string>} days
+ * Completes the browser's dates in one language. Changes nothing if the browser has the words.
+ * @param {string} code
+ * @param {string[]} months
+ * @param {Record<string, string>} days
  */
 function complete(code, months, days) {
   /** @type {any} */
@@ -51,7 +53,7 @@ function complete(code, months, days) {
 }
 
 /**
- * The script that does so in the messenger's realm, before the words are there.
+ * The script that does so in the messenger's realm, before the words load.
  * @param {string} code
  */
 export const datesScript = (code) => {

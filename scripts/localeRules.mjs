@@ -1,4 +1,4 @@
-/** The rules for the texts of `locales/`. Each rule returns the problems it finds, in words. */
+/** The rules for the texts of `locales/`. Each rule returns a description of the problem. */
 import {
   FULL_WIDTH,
   LATIN_EVERYWHERE,
@@ -32,7 +32,7 @@ const withoutPlaceholders = (text, instead = ' ') => text.replace(PLACEHOLDER, i
 /** @param {string} text */
 const wordsOf = (text) => withoutPlaceholders(text).match(/[\p{L}\p{M}]+/gu) ?? [];
 
-/** Every word is in the script of the language; some Latin names are known everywhere. @type {Rule} */
+/** Every word is in the script of the language, except well-known Latin names. @type {Rule} */
 const foreignScript = (text, codes) => {
   const scripts = rowOf(SCRIPTS, codes) ?? ['Latin'];
   const known = [...LATIN_EVERYWHERE, ...(rowOf(LATIN_WORDS, codes) ?? [])].join('|');
@@ -51,7 +51,7 @@ const otherLetters = (text, codes) => {
 /** @type {Rule} */
 const otherAddress = (text, codes) => {
   const pronouns = rowOf(OTHER_ADDRESS, codes) ?? [];
-  // Polite pronouns differ from others by their capital letter.
+  // Polite pronouns differ from others by a capital letter.
   const wrong = FULL_WIDTH.includes(language(codes))
     ? pronouns.find((word) => text.includes(word))
     : wordsOf(text).find(
@@ -60,7 +60,7 @@ const otherAddress = (text, codes) => {
   return wrong && `${wrong} is another form of address`;
 };
 
-/** A letter that touches an inserted value makes one word of two. @type {Rule} */
+/** A letter that touches an inserted value would join them to one word. @type {Rule} */
 const glued = (text, codes) => {
   const lang = language(codes);
   if (UNSPACED.includes(lang)) return;
@@ -82,7 +82,7 @@ const FRENCH = {
   europe: new RegExp(`(?<!${NO_BREAK})[:;?!»]|«(?!${NO_BREAK})`, 'u'),
   canada: new RegExp(`(?<!${NO_BREAK})[:»]|«(?!${NO_BREAK})|\\s[;?!]`, 'u'),
 };
-/** No-break spaces before tall punctuation and inside quotation marks; fewer of them in Canada. @type {Rule} */
+/** No-break spaces before tall punctuation and inside quotation marks; fewer in Canada. @type {Rule} */
 const frenchSpaces = (text, codes) =>
   language(codes) === 'fr' &&
   FRENCH[codes.includes('fr-ca') ? 'canada' : 'europe'].test(text) &&
@@ -98,8 +98,8 @@ const width = (text, codes) => {
 /** @type {Rule} */
 const quotes = (text, codes) => {
   const pair = rowOf(QUOTES, codes) ?? '“”';
-  // An apostrophe, and the Hebrew marks of short forms, stand between two letters. After a value, ’ may also
-  // close a quotation.
+  // An apostrophe, and the Hebrew marks of short forms, are between two letters. After a value, ’ may also close a
+  // quotation.
   const before = pair.endsWith('’') ? '[\\p{L}\\p{N}]' : '[\\p{L}\\p{N}{]';
   const inWord = new RegExp(`(?<=${before})[’״׳](?=\\p{L})`, 'gu');
   const bare = withoutPlaceholders(text, '{').replace(inWord, '');
@@ -131,7 +131,7 @@ const RULES = {
 };
 
 /**
- * The problems of one text of a locale, independent of its key.
+ * Finds the problems of one text of a locale, independent of its key.
  * @param {string[]} codes the locale and those it inherits from, the nearest first
  * @param {string} text
  * @returns {{ rule: string, problem: string }[]}
@@ -146,11 +146,11 @@ export const textProblems = (codes, text) =>
 const placeholders = (text) => [...new Set(text.match(PLACEHOLDER))].sort();
 /** @param {Value} value */
 const textsOf = (value) => (typeof value === 'string' ? [value] : Object.values(value));
-/** Plural forms that are right for one number, or for few, which the text may spell out. */
+/** Plural forms that fit one or a few numbers, which the text may spell out. */
 const SPELLED = ['zero', 'one', 'two'];
 
 /**
- * The problems of a translation compared with the English text: plural forms and placeholders.
+ * Compares the plural forms and placeholders of a translation with those of the English text.
  * @param {string} code
  * @param {Value} value
  * @param {Value} english
@@ -176,7 +176,7 @@ export const formProblems = (code, value, english) => {
 };
 
 /**
- * Whether a translation is the English text although the language has its own words.
+ * Whether a translation repeats the English text although the language has its own words.
  * @param {string} code
  * @param {string} key
  * @param {Value} value

@@ -1,4 +1,4 @@
-/** What is right in each language: the data of `localeRules.mjs`. */
+/** The data of `localeRules.mjs`: what is right in each language. */
 
 /** Rows by locale, or by language for all its locales. @template Row @typedef {Record<string, Row>} Table */
 
@@ -18,8 +18,9 @@ export const rowOf = (table, codes) => {
 };
 
 /**
- * The scripts a language is written in, where that is not Latin alone. The letter ʻ of Uzbek belongs to no script.
- * @type {Table<string[]>} */
+ * The scripts of languages that use more than Latin. The Uzbek letter ʻ belongs to no script.
+ * @type {Table<string[]>}
+ */
 export const SCRIPTS = {
   ar: ['Arabic'],
   bg: ['Cyrillic'],
@@ -53,12 +54,12 @@ export const SCRIPTS = {
   zh: ['Han'],
 };
 
-/** Latin words that languages of other scripts use as they are: names, units and short forms. */
+/** Latin words that languages of other scripts use unchanged: names, units and abbreviations. */
 export const LATIN_EVERYWHERE = ['AI', 'MB', 'QR'];
 /** @type {Table<string[]>} */
 export const LATIN_WORDS = { el: ['email', 'emoji'] };
 
-/** Letters of the same script that belong to another language. @type {Table<RegExp>} */
+/** Letters of the same script that belong to other languages. @type {Table<RegExp>} */
 export const OTHER_LETTERS = {
   ar: /[\u06a9\u06cc\u06af\u0686\u067e]/u,
   bg: /[ыэёіїєґ]/iu,
@@ -81,7 +82,7 @@ export const OTHER_LETTERS = {
   'zh-tw': /[们这对话传输开关显无请载档图]/u,
 };
 
-/** Pronouns and imperatives of the form of address that a language's texts do not use. @type {Table<string[]>} */
+/** Pronouns and imperatives of the form of address that a language's texts avoid. @type {Table<string[]>} */
 export const OTHER_ADDRESS = {
   az: ['sən', 'sənin', 'sənə', 'səni'],
   bg: ['ти', 'теб', 'твоя', 'твоето', 'твоите'],
@@ -183,9 +184,9 @@ export const OTHER_ADDRESS = {
 
 /** Languages without spaces between words. A letter may touch an inserted value. */
 export const UNSPACED = ['ja', 'th', 'zh'];
-/** Letters that languages write onto the next word, such as Arabic “and”. @type {Table<string>} */
+/** Letters that are joined to the next word, such as Arabic “and”. @type {Table<string>} */
 export const PREFIXES = { ar: 'وبلكف' };
-/** Languages that write particles onto the word before. */
+/** Languages that join particles to the word before. */
 export const PARTICLES = ['bn', 'gu', 'ko'];
 
 /** Languages with full-width punctuation. */
@@ -194,7 +195,7 @@ export const FULL_WIDTH = ['ja', 'zh'];
 /** Languages with a space before an ellipsis that replaces words. */
 export const SPACE_BEFORE_ELLIPSIS = ['da', 'de', 'et', 'is', 'no', 'sl', 'sv'];
 
-/** The opening and the closing quotation mark, where they are not “”. @type {Table<string>} */
+/** The opening and the closing quotation marks of languages that do not use “”. @type {Table<string>} */
 export const QUOTES = {
   ar: '«»',
   bg: '„“',
@@ -245,7 +246,7 @@ export const QUOTES = {
 /** @param {string} text */
 const list = (text) => text.split(' ');
 
-/** The locales whose correct text for a key equals the English one. @type {Table<string[]>} */
+/** The locales in which the correct text for a key equals the English one. @type {Table<string[]>} */
 export const LIKE_ENGLISH = {
   'author.bot': list(
     'az bs ca cs da de es-419 es eu fil fr gl hr hu id it ms nl no pl pt-br pt ro sk sl sq sr-latn sv tr uz vi',

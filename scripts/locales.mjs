@@ -1,4 +1,4 @@
-/** Reads the locales as they ship, each complete with the words it inherits. */
+/** Reads the locales as they ship, completed with inherited words. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chainOf } from '../locales/chain.mjs';
@@ -14,30 +14,30 @@ const read = (name) => JSON.parse(readFileSync(join(dir, `${name}.json`), 'utf8'
 export const readCodes = () => read('codes');
 
 /**
- * Languages that pages name in `lang` and that have no locale of their own, each with the locale whose words it gets.
- * The build writes a file for each, so that no page asks for a missing one. `src/i18n/match.ts` has the same rule.
+ * Languages that pages name in `lang` but that have no locale, each with the locale whose words it gets. The build
+ * writes a file for each, so that no page requests a missing one. `src/i18n/match.ts` has the same rule.
  * @type {Record<string, string>}
  */
 export const BARE = { en: 'en-us', nb: 'no', nn: 'no', zh: 'zh-cn' };
 
-/** The codes of all locales that have a file. */
+/** The codes of all locales with a file. */
 export const localeFiles = () =>
   readdirSync(dir)
     .filter((f) => f.endsWith('.json') && f !== 'codes.json')
     .map((f) => f.slice(0, -5));
 
-/** The words of the example desk's e-mails by locale. @returns {Record<string, Words>} */
+/** The words of the example desk's emails by locale. @returns {Record<string, Words>} */
 export const mailWords = () =>
   JSON.parse(readFileSync(join(root, 'examples/support-desk/locales/mail.json'), 'utf8'));
 
-/** @param {string} code @returns {Words} the words of its own file, without those it inherits */
+/** @param {string} code @returns {Words} the words of its own file, without inherited ones */
 export const ownWords = (code) => read(code);
 
-/** @param {string} code @returns {Words} all words, including those it inherits */
+/** @param {string} code @returns {Words} all words, including inherited ones */
 export const allWords = (code) =>
   Object.assign({}, ...chainOf(BARE[code] ?? code, readCodes()).map(ownWords));
 
-/** The build's files of bare languages: each passes on that of its locale. */
+/** The build's files of bare languages: each re-exports that of its locale. */
 export const bareFiles = () =>
   Object.entries(BARE).flatMap(([name, code]) =>
     PARTS.map((part) => ({
@@ -46,7 +46,7 @@ export const bareFiles = () =>
     })),
   );
 
-/** Keys without a dot that nevertheless belong to the file loaded later. */
+/** Keys without a dot that belong to the file loaded later all the same. */
 const LATER = [
   'card_load_failed',
   'composer_blocked',
@@ -59,13 +59,13 @@ const LATER = [
   'unread_messages',
 ];
 
-/** Features whose words are in a file of their own, as most accounts do not have them: `de.rating.js`. */
+/** Features whose words have their own file, because most accounts do not use them: `de.rating.js`. */
 const APART = ['rating', 'mail', 'growing'];
 
-/** The ends of the names of each locale's files: the words of the card, of features, and of single features. */
+/** The suffixes of each locale's files: the words of the card, of all features, and of single features. */
 export const PARTS = ['', '.more', ...APART.map((name) => `.${name}`)];
 
-/** @param {string} key @returns {string} the end of the name of the file that has the word */
+/** @param {string} key @returns {string} the suffix of the file that has the word */
 export const partOf = (key) => {
   const [feature = ''] = key.split('.');
   if (key.includes('.') && APART.includes(feature)) return `.${feature}`;

@@ -1,6 +1,6 @@
-/** The rooms that get time and timers from the clock that they are handed. */
+/** The rooms that get time and timers from an injected clock. */
 
-/** Folders of `examples/support-desk`, with the parts that may use the browser's own timers, and why. */
+/** Folders of `examples/support-desk`, with the files that may use the browser's own timers, and why. */
 const ROOMS = [
   {
     room: 'inbox/',
@@ -15,7 +15,7 @@ const RAW = /\b(setTimeout|setInterval|requestIdleCallback|Date\.now|performance
 
 /**
  * @param {ReadonlyMap<string, string>} texts by path in the desk's folder
- * @returns {string[]} one line for each use that is refused
+ * @returns {string[]} a line for each forbidden use
  */
 export const clockProblems = (texts) =>
   [...texts].flatMap(([file, text]) => {

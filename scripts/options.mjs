@@ -3,12 +3,12 @@ import { parseArgs } from 'node:util';
 /** @typedef {NonNullable<import('node:util').ParseArgsConfig['options']>} Options */
 
 /**
- * Reads the options of a script. Prints `help` and ends the process if they ask for it, or, with what is wrong
- * and exit code 2, if they are none of the script's.
+ * Reads the options of a script. Prints `help` and exits if asked to. Prints the problem and exits with code 2 if an
+ * option is unknown.
  * @template {Options} O
- * @param {string} help what the script does, how it is called, and a line for each option
+ * @param {string} help what the script does, its usage, and a line for each option
  * @param {O} options as `parseArgs` of node:util takes them, without `help`
- * @param {number} [most] how many values without a name the script takes; none by default
+ * @param {number} [most] the most positional values; none by default
  */
 export const readOptions = (help, options, most = 0) => {
   /** @param {string} problem @returns {never} */

@@ -1,17 +1,17 @@
 /**
- * What the support desk may import from outside its folder: the entries of the messenger's package, whose `exports` are the
- * contract of the two, and a few files by their path.
+ * What the support desk may import from outside its folder: the entries of the messenger's package, whose `exports` are
+ * the contract between the two, and a few files by path.
  */
 
 const PACKAGE = '@porch/messenger';
 
-/** What the desk imports by a path. It reads the other files of that folder as it runs. */
+/** Files that the desk imports by path. It reads the other files of their folders at run time. */
 const BY_PATH = ['../../locales/chain.mjs', '../../locales/codes.json'];
 
 /**
  * @param {import('./importGraph.mjs').Graph} desk by path from the desk's folder
  * @param {string[]} entries the names in the `exports` of the package, such as `./wire/message`
- * @returns {string[]} what is wrong
+ * @returns {string[]} the problems
  */
 export const packageProblems = (desk, entries) => {
   const exported = new Set(entries.map((entry) => entry.replace('.', PACKAGE)));

@@ -1,10 +1,13 @@
-/** Exits with a message when another program uses the port of `npm start`, because the steps before it listens take long. */
+/**
+ * Exits with a message if another program uses the port of `npm start`. It runs first, because the steps before the
+ * desk listens take long.
+ */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
  * @param {NodeJS.ProcessEnv} env
- * @returns {Promise<string | undefined>} why the desk cannot listen; the desk itself judges odd values
+ * @returns {Promise<string | undefined>} why the desk cannot listen; the desk itself checks invalid values
  */
 export const portProblem = async ({ PORT, HOST, PUBLIC_URL }) => {
   const port = Number(PORT || 8080);

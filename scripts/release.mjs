@@ -1,6 +1,6 @@
 /**
- * `npm run release`: builds twice, in two places, compares the builds, and makes what is published: the npm package, a
- * zip for CDNs, hashes, SBOMs and licenses. Publishes nothing.
+ * `npm run release`: builds twice, in two places, compares the builds, and makes the published files: the npm package,
+ * a zip for CDNs, hashes, SBOMs and licenses. Publishes nothing.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

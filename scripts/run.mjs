@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 /** The repository's folder. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** How npm is called. */
+/** The command for npm. */
 export const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
 /**
@@ -15,7 +15,7 @@ export const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
  * @param {string} command
  * @param {string[]} args
  * @param {{ quiet?: boolean, held?: Buffer[], env?: Record<string, string>, cwd?: string }} [options] quiet shows the
- * output only when it fails; held takes the output and shows none; cwd is the repository by default
+ * output only on failure; held collects the output instead of showing it; cwd is the repository by default
  * @returns {Promise<number>}
  */
 export const run = (command, args, { quiet = false, held, env = {}, cwd = root } = {}) =>
@@ -41,13 +41,12 @@ export const run = (command, args, { quiet = false, held, env = {}, cwd = root }
   });
 
 /**
- * The path of a program that npm installed. Run it with this Node, without a shell, so that it works alike on
- * every system.
+ * The path of a program that npm installed. Run it with this Node, without a shell, so that it works on every system.
  * @param {string} path inside node_modules
  */
 export const bin = (path) => join(root, 'node_modules', path);
 
-/** Generated files, third-party code, and folders with them. */
+/** Generated files, third-party code, and folders of these. */
 const NOT_SOURCE = [
   'node_modules',
   'dist',
@@ -60,7 +59,7 @@ const NOT_SOURCE = [
   'next-env.d.ts',
 ];
 
-/** @param {string} path @returns {string[]} every source file below the folder, or the file itself */
+/** @param {string} path @returns {string[]} every source file in the folder, or the file itself */
 export const filesOf = (path) => {
   if (!existsSync(path)) return [];
   if (!statSync(path).isDirectory()) return [path];
@@ -83,8 +82,8 @@ export const hashOf = (paths) => {
 };
 
 /**
- * Few characters, of lower case alone, compress best: the loader names four files. One build in sixty million shares a
- * name with the one before.
+ * Few lower-case characters compress best, and the loader names four files. One build in sixty million shares a name
+ * with the one before.
  * @param {string} text
  */
 export const shortHash = (text) =>

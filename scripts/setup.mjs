@@ -11,7 +11,7 @@ if (major < 20 || (major === 20 && minor < 11)) {
 }
 
 /**
- * Installs the packages of a folder's lockfile, unless they are already installed. Ends the process where npm cannot.
+ * Installs the packages of a folder's lockfile, unless they are already installed. Exits if npm fails.
  * @param {string} [folder] with a `package-lock.json`; relative to the repository, which is the default
  */
 export const installPackages = async (folder = '.') => {
@@ -40,7 +40,7 @@ const runnable = (paths) =>
 /** Whether this machine can install what the tests need: Linux with apt-get. */
 export const mayInstall = () => process.platform === 'linux' && !!runnable(['/usr/bin/apt-get']);
 
-/** Installs Debian packages, as far as this system knows them. @param {string[]} packages */
+/** Installs Debian packages, except those unknown to this system. @param {string[]} packages */
 const installDebian = async (...packages) => {
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   /** @param {string[]} args */
@@ -50,11 +50,11 @@ const installDebian = async (...packages) => {
   };
   /** @param {string[]} names */
   const install = (...names) => apt('install', '-y', '--no-install-recommends', ...names);
-  // A list that could not be fetched would leave an older Chromium, which behaves otherwise.
+  // An outdated list would install an older Chromium, which behaves differently.
   for (let tries = 0; tries < 3; tries++)
     if ((await apt('update', '-o', 'APT::Update::Error-Mode=any')) === 0) break;
   if ((await install(...packages)) === 0 || packages.length === 1) return;
-  // One package that the system does not have refuses them all.
+  // A single unknown package makes apt-get refuse them all.
   for (const name of packages) await install(name);
 };
 
@@ -73,10 +73,7 @@ export const findChromium = () => runnable(CHROMIUM);
 export const findHeadlessShell = () =>
   runnable([process.env.HEADLESS_SHELL_PATH ?? '', '/usr/bin/chromium-headless-shell']);
 
-/**
- * The scripts that the screenshots show, as fontconfig names them, each with the Debian package of a font for
- * it.
- */
+/** The scripts in the screenshots, by fontconfig's names, each with the Debian package of a font for it. */
 const FONTS = /** @type {[string, string][]} */ ([
   [':lang=en', 'fonts-liberation'],
   [':lang=ar', 'fonts-noto-core'],
@@ -87,11 +84,11 @@ const FONTS = /** @type {[string, string][]} */ ([
 const missingFonts = () =>
   FONTS.filter(([script]) => {
     const { stdout, error } = spawnSync('fc-list', [script, 'family'], { encoding: 'utf8' });
-    // Systems without fontconfig bring their own fonts.
+    // Systems without fontconfig have their own fonts.
     return !error && !stdout.trim();
   }).map(([, name]) => name);
 
-/** Installs the fonts that make screenshots readable. No test needs them. */
+/** Installs the fonts for readable screenshots. No test needs them. */
 export const installFonts = async () => {
   const missing = missingFonts();
   if (missing.length === 0) return;
@@ -104,7 +101,7 @@ export const installFonts = async () => {
 const CHROMIUM_PACKAGES = ['chromium', 'fonts-liberation'];
 
 /**
- * Installs Debian's Chromium if none is found. Where it cannot, prints what to do.
+ * Installs Debian's Chromium if none is found. If that fails, prints what to do.
  * @returns {Promise<string>} its path
  */
 export const installChromium = async () => {
@@ -140,7 +137,7 @@ export const findPostgres = () => {
   return folders.find((folder) => runnable([join(folder, 'initdb')]) && runnable([join(folder, 'postgres')]));
 };
 
-/** Installs Debian's PostgreSQL if none is found. Where it cannot, the tests that need it are skipped. */
+/** Installs Debian's PostgreSQL if none is found. If that fails, the tests that need it are skipped. */
 export const installPostgres = async () => {
   if (findPostgres() || !mayInstall()) return;
   console.log('Installing PostgreSQL …');
@@ -156,14 +153,14 @@ export const findRedis = () =>
     '/opt/homebrew/bin/redis-server',
   ]);
 
-/** Installs Debian's Redis if none is found. Where it cannot, the tests that need it are skipped. */
+/** Installs Debian's Redis if none is found. If that fails, the tests that need it are skipped. */
 export const installRedis = async () => {
   if (findRedis() || !mayInstall()) return;
   console.log('Installing Redis …');
   await installDebian('redis-server');
 };
 
-/** @returns {string | undefined} the path of an executable dovecot, a mail server that has IMAP */
+/** @returns {string | undefined} the path of an executable dovecot, a mail server with IMAP */
 export const findDovecot = () =>
   runnable([process.env.DOVECOT_PATH ?? '', '/usr/sbin/dovecot', '/usr/local/sbin/dovecot']);
 
@@ -171,7 +168,7 @@ export const findDovecot = () =>
 export const findPhp = () =>
   runnable([process.env.PHP_PATH ?? '', '/usr/bin/php', '/usr/local/bin/php', '/opt/homebrew/bin/php']);
 
-/** Installs Debian's openssl if none is found. If that fails, the step that needs a certificate says so. */
+/** Installs Debian's openssl if none is found. If that fails, the step that needs a certificate reports it. */
 export const installOpenssl = async () => {
   if (!spawnSync('openssl', ['version']).error || !mayInstall()) return;
   console.log('Installing openssl …');
@@ -182,14 +179,14 @@ export const installOpenssl = async () => {
 export const findFirefox = () =>
   runnable([process.env.FIREFOX_PATH ?? '', '/usr/bin/firefox-esr', '/usr/bin/firefox']);
 
-/** Where Debian keeps WebKitGTK's own small browser, by machine and version. */
+/** Where Debian keeps WebKitGTK's small browser, by machine and version. */
 const MINI_BROWSERS = ['x86_64', 'aarch64'].flatMap((machine) =>
   ['webkitgtk-6.0', 'webkit2gtk-4.1', 'webkit2gtk-4.0'].map(
     (version) => `/usr/lib/${machine}-linux-gnu/${version}/MiniBrowser`,
   ),
 );
 
-/** @returns the paths of WebKit's driver, of a browser for it and of a display without a screen */
+/** @returns the paths of WebKit's driver, a browser for it and a virtual display */
 export const findWebKit = () => {
   const driver = runnable(['/usr/bin/WebKitWebDriver']);
   const browser = runnable(MINI_BROWSERS);
@@ -198,9 +195,9 @@ export const findWebKit = () => {
 };
 
 /**
- * Installs what the browser tests need from Debian, all of it at once, because each installation reads the lists and
- * updates the indexes of all packages. Without the headless shell, where a new page takes a quarter of the time, the
- * tests run in Chromium itself. Without nginx, PHP, PostgreSQL, Redis, dovecot, Firefox or WebKit, their tests are skipped and report so.
+ * Installs everything that the browser tests need from Debian at once, because each installation reads and updates the
+ * lists of all packages. Without the headless shell, which opens pages four times as fast, the tests run in Chromium
+ * itself. Without nginx, PHP, PostgreSQL, Redis, dovecot, Firefox or WebKit, their tests are skipped and report so.
  * @param {{ all?: boolean }} [needs] whether more than Chromium
  */
 export const installForTests = async ({ all = true } = {}) => {
@@ -214,7 +211,7 @@ export const installForTests = async ({ all = true } = {}) => {
     ...(!all || findDovecot() ? [] : ['dovecot-imapd']),
     ...(!all || findFirefox() ? [] : ['firefox-esr']),
     ...(!all || findWebKit() ? [] : ['webkit2gtk-driver', 'xvfb']),
-    // Pages of the tests have these old libraries, which npm does not have.
+    // Pages of the tests use these old libraries, which are not on npm.
     ...(!all || existsSync('/usr/share/javascript/mootools') ? [] : ['libjs-mootools', 'libjs-prototype']),
   ];
   if (missing.length === 0 || !mayInstall()) return;

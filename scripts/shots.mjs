@@ -28,7 +28,7 @@ const LONG =
   'We build in three lengths. The Heron is 4.6 m and made for one; the Otter is 5.1 m, for two, and steady when the wind gets up; the Elk takes a family and its dog.\n\nAll three are cedar strip under one layer of glass, with ash gunwales that you will want to oil once a year.';
 const UNBROKEN = `https://shop.example/boats/heron?configuration=${'ash-gunwales-cane-seat-'.repeat(5)}yoke`;
 
-/** The conversation's texts and who writes each. @type {['visitor' | 'agent', string][]} */
+/** The conversation's texts and their authors. @type {['visitor' | 'agent', string][]} */
 const TALK = [
   ['visitor', 'Hello! Which boat would you give to someone who paddles alone?'],
   ['agent', 'The Heron.'],
@@ -58,8 +58,7 @@ const asAgent = async ({ origin, token }, method, path, body) => {
 
 /** @param {Page} page @param {string} name */
 const shoot = async (page, name) => {
-  // Wait for running animations and transitions to end. Endless ones, such as the typing dots, are a state of
-  // their own.
+  // Wait for running animations and transitions to end. Endless ones, such as the typing dots, are states.
   await page.evaluate(async () => {
     const root = document.querySelector('[data-porch]')?.shadowRoot;
     const inner = root?.querySelector('iframe')?.contentDocument;

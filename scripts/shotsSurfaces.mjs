@@ -33,7 +33,7 @@ export const VIEWS = Object.keys(LAYOUTS).flatMap((layout) =>
 const nameOf = ({ layout, locale, scheme }) => `${layout}-${locale === 'ar' ? 'rtl' : 'ltr'}-${scheme}`;
 
 /**
- * Combines several screenshots into one image, each with its name.
+ * Combines several screenshots into one image, each labeled with its name.
  * @param {Browser} browser
  * @param {[string, Buffer][]} shots
  * @param {string} path
@@ -76,8 +76,8 @@ export const shootPage = async (browser, desk, { layout, locale, scheme }, out) 
   const context = await browser.newContext({ ...LAYOUTS[layout]?.page, locale, reducedMotion: 'reduce' });
   /** @type {[string, Buffer][]} */
   const shots = [];
-  /** @param {boolean} labelled @param {(page: Page) => Promise<void>} act @param {object} [more] of the configuration */
-  const onPage = async (labelled, act, more = {}) => {
+  /** @param {boolean} isLabeled @param {(page: Page) => Promise<void>} act @param {object} [more] more configuration */
+  const onPage = async (isLabeled, act, more = {}) => {
     const page = await context.newPage();
     await page.route('**/embeddable/config*', async (route) => {
       const answer = await route.fetch();
@@ -87,7 +87,7 @@ export const shootPage = async (browser, desk, { layout, locale, scheme }, out) 
         theme: { ...messenger.theme, scheme },
         launcher: {
           ...messenger.launcher,
-          ...(labelled ? { text: locale === 'ar' ? 'اسألنا' : 'Ask us', showTextInMobile: true } : {}),
+          ...(isLabeled ? { text: locale === 'ar' ? 'اسألنا' : 'Ask us', showTextInMobile: true } : {}),
         },
       });
       await route.fulfill({
@@ -169,7 +169,7 @@ export const shootPage = async (browser, desk, { layout, locale, scheme }, out) 
     await shoot(page, 'launcher');
     await launcher.click();
     await page.frameLocator('[data-porch] iframe.card').getByRole('alert').waitFor();
-    await shoot(page, 'cannot be had');
+    await shoot(page, 'cannot be loaded');
   });
   await context.close();
   await compose(browser, shots, join(out, `page-${nameOf({ layout, locale, scheme })}.png`));
@@ -201,9 +201,9 @@ export const shootGallery = async (
   const page = await context.newPage();
   await page.goto(`${desk.origin}/gallery/?frames=all&locale=${locale}&size=${size}&scheme=${scheme}`);
   await page.locator(`main[data-ready=${locale}]`).waitFor({ timeout: 60_000 });
-  // The knobs and the list of states are no part of the pictures.
+  // The pictures do not include the knobs and the list of states.
   await page.addStyleTag({ content: 'aside{display:none!important}body{display:block}' });
-  // Make the window as large as the page: browsers do not paint frames that are out of sight.
+  // Make the window as large as the page, because browsers do not paint frames outside the window.
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width, height });
   // Wait until the images have loaded or failed.

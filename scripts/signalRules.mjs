@@ -1,9 +1,9 @@
 /**
- * Rules for signals, which need types: a computed and a component write none, and nobody asks whether a signal is true,
- * as it always is; its value is meant. `check-assignments.mjs` has the program with the types.
+ * Rules for signals, which need types: a computed or a component writes no signal, and no condition tests a signal
+ * instead of its value, as a signal is always true. `check-assignments.mjs` has the program with the types.
  */
 
-/** @param {any} declared whether the symbol comes from the library of signals */
+/** @param {any} declared whether the symbol comes from the signals library */
 const isOfSignals = (declared) =>
   declared?.declarations?.some((/** @type {any} */ at) =>
     at.getSourceFile().fileName.includes('@preact/signals'),
@@ -26,7 +26,7 @@ const isSignal = (type) =>
     ? type.types.every(isSignal)
     : /^(Readonly)?Signal$/.test(type.symbol?.name ?? '') && isOfSignals(type.symbol);
 
-/** The expressions that a node asks for their truth. @param {any} ts @param {any} node @returns {any[]} */
+/** The expressions that a node tests. @param {any} ts @param {any} node @returns {any[]} */
 const testedBy = (ts, node) => {
   const { AmpersandAmpersandToken, BarBarToken, ExclamationToken } = ts.SyntaxKind;
   if (ts.isIfStatement(node) || ts.isWhileStatement(node) || ts.isDoStatement(node)) return [node.expression];
@@ -37,7 +37,7 @@ const testedBy = (ts, node) => {
   return isEither ? [node.left] : [];
 };
 
-/** What a function is for, where it may write no signal. @param {any} ts @param {any} fn */
+/** The purpose of a function that may write no signal. @param {any} ts @param {any} fn */
 const purposeOf = (ts, fn) => {
   const { parent } = fn;
   if (ts.isCallExpression(parent) && parent.arguments[0] === fn && parent.expression.getText() === 'computed')
@@ -56,7 +56,7 @@ const around = (ts, node) =>
  * @param {any} checker
  * @param {any} node
  * @param {any} changed the member that the node changes, if it changes one
- * @returns {string[]} what is wrong with the node
+ * @returns {string[]} the problems of the node
  */
 export const signalFaults = (ts, checker, node, changed) => {
   const faults = testedBy(ts, node)

@@ -11,7 +11,7 @@ readOptions(
   has no options: examples/support-desk/README.md lists the environment variables it takes, such as PORT`,
   {},
 );
-// A newcomer looks at the demo first. An operator sets DEMO=0.
+// A newcomer sees the demo first. An operator sets DEMO=0.
 process.env.DEMO ??= '1';
 const problem = await portProblem(process.env);
 if (problem) {
@@ -21,5 +21,5 @@ if (problem) {
 await installPackages();
 const { build } = await import('./build.mjs');
 await build();
-// In this process, because a second one would take longer to start.
+// In this process, because a second one would start more slowly.
 await import(pathToFileURL(join(root, 'examples/support-desk/build/main.js')).href);

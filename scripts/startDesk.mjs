@@ -6,7 +6,7 @@ import { root } from './run.mjs';
 /**
  * Runs the support desk as a process on loopback. The caller stops it.
  * @param {string} dataDir
- * @param {Record<string, string>} [settings] more of its environment; with PUBLIC_URL it needs PORT, too
+ * @param {Record<string, string>} [settings] more environment variables; PUBLIC_URL also needs PORT
  */
 export const startDesk = async (dataDir, settings = {}) => {
   const token = randomBytes(16).toString('hex');
@@ -37,9 +37,9 @@ export const startDesk = async (dataDir, settings = {}) => {
   if (!port || !output.includes('Data:')) throw new Error('The desk did not start.');
   return {
     origin: `http://127.0.0.1:${port}`,
-    /** The API key AGENT_TOKEN. */
+    /** The API key from AGENT_TOKEN. */
     token: settings.AGENT_TOKEN ?? token,
-    /** The printed link, which a demo's agents sign in by. */
+    /** The printed link with which a demo's agents sign in. */
     inbox: (/^Inbox: +(\S+)$/m.exec(output)?.[1] ?? '').replace('localhost', '127.0.0.1'),
     stop: async () => {
       child.kill('SIGTERM');

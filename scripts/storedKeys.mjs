@@ -2,13 +2,13 @@
 
 /**
  * @typedef {object} Stored
- * @property {string} key with `…` for what differs from visitor to visitor
- * @property {'visitor' | 'tab' | 'files'} where the storage that the configuration chooses for the visitor; the tab's own;
- * or the browser's database
+ * @property {string} key with `…` for the part that differs between visitors
+ * @property {'visitor' | 'tab' | 'files'} where the storage that the configuration chooses for the visitor; the tab's
+ * own; or the browser's database
  * @property {string} why
  * @property {string} until
  * @property {'all'} [level] the least consent that allows it; 'functional' by default
- * @property {string} file the file of src/ that writes it, which names the key by `name`
+ * @property {string} file the file of src/ that writes it, and contains `name`
  * @property {string} name
  */
 
@@ -289,7 +289,7 @@ export const STORED = [
 ];
 
 /**
- * @param {string} key a key of the browser's storage, also of what the tab keeps for want of room
+ * @param {string} key a key of the browser's storage, or of the tab's if the browser's is full
  * @returns {Stored | undefined} its row
  */
 export const rowOf = (key) =>

@@ -1,6 +1,6 @@
 /**
- * Writes docs/privacy.md's table of what the widget stores in a visitor's browser. With `--check` it writes nothing and
- * fails if the table is stale. A test compares the keys with the code, and with what a browser holds after a visit.
+ * Writes docs/privacy.md's table of what the widget stores in a visitor's browser. With `--check`, it only fails if the
+ * table is outdated. A test compares the keys with the code, and with what a browser holds after a visit.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ export const storedTable = () =>
     END,
   ].join('\n');
 
-/** The page with a fresh table. */
+/** The page with the current table. */
 export const freshPage = () => {
   const page = readFileSync(PAGE, 'utf8');
   const [from, to] = [page.indexOf(BEGIN), page.indexOf(END)];

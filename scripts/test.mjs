@@ -47,7 +47,7 @@ if (needsBrowsers) process.env.CHROMIUM_PATH = await installChromium();
 const installed = performance.now();
 const installing = processorTime() ?? 0;
 
-// In CI nothing is taken for granted, and a part of the files does not stand for all of them.
+// CI trusts no earlier result, and a shard does not prove the whole.
 const trusts = !process.env.CI && !values.fresh && !only && !shard;
 const total = { passed: 0, failed: 0, unchanged: 0 };
 /** @type {string[]} */
@@ -94,7 +94,7 @@ if (!steps.some(({ isBuild }) => isBuild)) setBuilt();
 /** @param {Step[]} sequence @param {Held} [held] */
 const takeAll = async (sequence, held) => {
   for (const step of sequence) {
-    // The tests would otherwise build, too.
+    // Otherwise the tests would build too.
     if (step.needsBuild) await built;
     await take(step, held);
     if (step.isBuild) setBuilt();
@@ -102,7 +102,7 @@ const takeAll = async (sequence, held) => {
 };
 
 mkdirSync(join(root, 'test/output'), { recursive: true });
-// Shows what the first sequence prints as it comes, and what the second printed after both.
+// Shows the output of the first sequence as it comes, and that of the second when both have ended.
 const [shown, beside] = plan.beside;
 /** @type {Held} */
 const held = shown.length > 0 ? [] : undefined;

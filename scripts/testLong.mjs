@@ -5,11 +5,11 @@ import { readOptions } from './options.mjs';
 import { bin, npm, run } from './run.mjs';
 import { installChromium, installForTests, installPackages, installPostgres } from './setup.mjs';
 
-/** The folder of the table of pages. */
+/** The folder with the table of pages. */
 const PAGES = 'test/browser/pages';
 
 /**
- * `count` and `seed` name the variables that tell the tests their amount and seed.
+ * `count` and `seed` name the environment variables for the tests' amount and seed.
  * @type {Record<string, { number: number | 'all', count: string, seed?: string, vitest: string[] }>}
  */
 const PARTS = {
@@ -92,7 +92,7 @@ const PARTS = {
 /** The parts that generate nothing. */
 const OTHERS = ['examples', 'lighthouse', 'follow', 'load', 'nodes', 'node'];
 
-/** The newer versions of Node that Porch runs on. The npm package `node` brings them. */
+/** The newer versions of Node that Porch supports. The npm package `node` installs them. */
 const NEWER_NODES = ['22', '24'];
 
 const HELP = `npm run test:long -- [PART] [NUMBER] [SEED]
@@ -146,7 +146,7 @@ for (const [name, { number: usual, count, seed: seedName, vitest }] of Object.en
     if (name === 'pages') await Promise.all([installPackages(PAGES), installForTests()]);
     env.CHROMIUM_PATH = await installChromium();
     await build();
-    // Chromium mostly waits, so two cores can run four at once.
+    // Chromium mostly waits, so two cores can run four in parallel.
     env.BROWSER_FAULT_LANES = '4';
   }
   console.log(`\n— ${name}: ${env[count]}${seedName ? ` of seed ${seed}` : ''}`);
@@ -167,7 +167,7 @@ if (part === undefined || part === 'lighthouse') {
   code = (await compareLandingScores(runs)) || code;
 }
 if (part === undefined || part === 'follow') {
-  // It imports packages, so it cannot be loaded before they are installed.
+  // Imported late, because it needs the installed packages.
   const { followDocs } = await import('./followDocs.mjs');
   console.log('\n— follow');
   code = (await followDocs()) || code;
