@@ -1,6 +1,6 @@
 /**
- * Checks the words of the pages for readers, and of the comments in src. The tables have the phrases that we avoid,
- * and what to write instead. Code and names of files are not checked.
+ * Checks the words of the pages for readers, and of comments in the code. The tables have the phrases that we avoid, and
+ * what to write instead. Code and names of files are not checked.
  */
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -36,7 +36,7 @@ export const WORDS = [
 ];
 
 /**
- * The same for the comments and the map of src, where a page may have another meaning.
+ * The same for comments and for the map of src. On a page, the phrase may mean something else.
  * @type {[phrase: RegExp, instead: string][]}
  */
 export const MANNER = [
@@ -60,19 +60,20 @@ export const MANNER = [
 
 const PAGES =
   /^(README|CHANGELOG|\.github\/\w+|docs\/\w+|locales\/README|src\/(npm\/README|README|BEHAVIOUR)|examples\/[\w-]+\/README)\.md$/;
+const MAPS = /^src\/(README|BEHAVIOUR)\.md$/;
 /** The files whose comments are checked. The search words of emoji are data. */
-const SOURCES = /^src\/(?!.*\/words\/).*\.tsx?$/;
+const SOURCES = /^(src\/(?!.*\/words\/)|scripts\/).*\.(mjs|tsx?)$/;
 
-/** Code, in Markdown, and what links lead to. */
+/** Code in Markdown, and link targets. */
 const CODE = /^```.*?^```$|`[^`\n]*`|\]\([^)]*\)/gms;
-const COMMENT = /\/\*.*?\*\/|(?<![:'"`\\])\/\/[^\n]*/gs;
+const COMMENT_OR_STRING = /\/\*.*?\*\/|(?<![:'"`\\])\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/gs;
 const FILE = /[\w./-]+\.(md|mjs|tsx?|json)\b/g;
 
-/** Takes the words out, and keeps the length and the lines. @param {string} text */
+/** Replaces all characters but line breaks. @param {string} text */
 const blank = (text) => text.replace(/[^\n]/g, '·');
 
 /**
- * What a reader reads of a file.
+ * The checked text of a file, at its place: a page without code, or a module's comments.
  * @param {string} path
  * @param {string} text
  */
@@ -80,7 +81,8 @@ const prose = (path, text) => {
   if (path.endsWith('.md')) return text.replace(CODE, blank).replace(FILE, blank);
   let at = 0;
   let read = '';
-  for (const { 0: comment, index } of text.matchAll(COMMENT)) {
+  for (const { 0: comment, index } of text.matchAll(COMMENT_OR_STRING)) {
+    if (!comment.startsWith('/')) continue;
     read += blank(text.slice(at, index)) + comment;
     at = index + comment.length;
   }
@@ -90,13 +92,13 @@ const prose = (path, text) => {
 /**
  * @param {string} path
  * @param {string} text
- * @returns {string[]} the phrases to be replaced, each with its line and with what to write
+ * @returns {string[]} the phrases to replace, each with its line and what to write
  */
 export const wordsIn = (path, text) => {
   const read = prose(path, text);
   // A phrase can begin on one line and end on the next.
   const flat = read.replace(/\n[ *]*/g, (end) => ' '.repeat(end.length));
-  const table = path.startsWith('src/') && path !== 'src/npm/README.md' ? [...WORDS, ...MANNER] : WORDS;
+  const table = SOURCES.test(path) || MAPS.test(path) ? [...WORDS, ...MANNER] : WORDS;
   return table.flatMap(([phrase, instead]) =>
     [...flat.matchAll(new RegExp(phrase.source.replaceAll(' ', ' +'), 'gi'))].map(({ 0: found, index }) => {
       const line = read.slice(0, index).split('\n').length;
@@ -107,7 +109,7 @@ export const wordsIn = (path, text) => {
 
 /** @returns {string[]} the files that are checked */
 export const checkedFiles = () =>
-  ['.github', 'docs', 'examples', 'locales', 'src']
+  ['.github', 'docs', 'examples', 'locales', 'scripts', 'src']
     .flatMap((folder) => filesOf(join(root, folder)))
     .map((path) => relative(root, path).replaceAll('\\', '/'))
     .concat('README.md', 'CHANGELOG.md')
