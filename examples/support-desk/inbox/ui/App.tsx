@@ -13,13 +13,13 @@ import { refuseDrops } from './parts/useFileDrop';
 import { createView, DeskContext, type FocusTarget, useDesk } from './parts/view';
 import { SettingsPage } from './settings/SettingsPage';
 
-/** What opens a page. */
+/** The control that opens a page. */
 const openerOf = (page: Page): FocusTarget => {
   if (page === 'insights') return 'insightsButton';
   return isSettings(page) ? 'settingsButton' : 'menu';
 };
 
-/** The page of a signed-in agent. Closing one gives the focus back to what opens it. */
+/** The page of a signed-in agent. Closing it returns the focus to the control that opened it. */
 const Shown = () => {
   const { workspace, view } = useDesk();
   const page = workspace.pages.current.value;
@@ -27,7 +27,7 @@ const Shown = () => {
   useLayoutEffect(() => {
     const left = before.current;
     before.current = page;
-    // What led away from the page may want the focus elsewhere.
+    // The action that left the page may want the focus elsewhere.
     const isFree = document.activeElement === document.body && view.wanted.peek() === undefined;
     if (left !== undefined && page === undefined && isFree) view.focus(openerOf(left));
   }, [page, view]);

@@ -11,7 +11,7 @@ export const Panes = () => {
   const openId = workspace.activeId.value;
   const before = useRef(openId);
   useLayoutEffect(() => {
-    // The browser's Back takes the focused element away with the conversation.
+    // The browser's Back removes the focused element with the conversation.
     const closed = before.current !== undefined && openId === undefined;
     before.current = openId;
     if (closed && document.activeElement === document.body) view.focus('list');

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { LinkPageProps } from './account/LinkPage';
 import { Notice } from './parts/Notice';
 
-/** A part of the inbox that is fetched when it is first shown. */
+/** A part of the inbox that loads when it is first shown. */
 const lazyPage = <Props extends object>(load: () => Promise<FunctionComponent<Props>>) => {
   const once = createLazy(load);
   return (props: Props) => {

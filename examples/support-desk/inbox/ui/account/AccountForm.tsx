@@ -8,12 +8,12 @@ type Props = {
   submission: Submission;
   /** What was done, for the status line. */
   done: string;
-  /** Whether the title takes the focus, because the agent has asked for this form. */
+  /** Whether the title takes the focus, because the agent asked for this form. */
   asked?: boolean;
   children: ComponentChildren;
 };
 
-/** A part of the account that is saved by itself. */
+/** A part of the account that is saved separately. */
 export const AccountForm = ({ title, act, submission, done, asked, children }: Props) => {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);

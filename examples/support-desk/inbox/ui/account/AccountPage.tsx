@@ -10,7 +10,6 @@ import { ProfileForm } from './ProfileForm';
 import { SecondFactor } from './SecondFactor';
 import { Sessions } from './Sessions';
 
-/** The signed-in agent's own account. */
 export const AccountPage = () => {
   const { workspace } = useDesk();
   const { api, fail } = workspace;

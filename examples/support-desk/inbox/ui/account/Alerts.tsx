@@ -3,7 +3,7 @@ import { refusalWords } from '../../model/apiResult';
 import { useDesk } from '../parts/view';
 import { AttentionSwitches } from './AttentionSwitches';
 
-/** Whether the agent gets emails, which the desk sends. It is stored at once. */
+/** Whether the agent gets emails from the desk. It is saved at once. */
 const MailSwitch = () => {
   const { self, api, fail } = useDesk().workspace;
   const { alerts } = self.agent.value;
@@ -30,7 +30,7 @@ const MailSwitch = () => {
           aria-describedby={hint}
           onChange={(event) => {
             const { checked } = event.currentTarget;
-            // The box shows what the desk has.
+            // The box shows what the desk has stored.
             event.currentTarget.checked = alerts.mail;
             void save(checked);
           }}
@@ -50,7 +50,7 @@ const MailSwitch = () => {
   );
 };
 
-/** How the agent hears of what visitors write: in this browser, and by email. */
+/** How the agent is alerted to visitors' messages: in this browser, and by email. */
 export const Alerts = () => {
   const id = useId();
   return (

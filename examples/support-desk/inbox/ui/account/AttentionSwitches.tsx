@@ -12,7 +12,7 @@ const OBSTACLES = {
   blocked: 'The browser blocks them. Allow them for this page.',
 };
 
-/** How the agent wants to hear of new messages, in this browser. */
+/** How this browser alerts the agent to new messages. */
 export const AttentionSwitches = () => {
   const { attention } = useDesk().inbox;
   const obstacle = attention.obstacle.value;

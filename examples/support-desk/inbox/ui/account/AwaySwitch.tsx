@@ -2,7 +2,7 @@ import { useDesk } from '../parts/view';
 
 export const AWAY_WORDS = 'Show me as away';
 
-/** Lets agents say that they are away although the inbox is open. */
+/** Lets agents set themselves away although the inbox is open. */
 export const AwaySwitch = () => {
   const { presence } = useDesk().inbox;
   return (

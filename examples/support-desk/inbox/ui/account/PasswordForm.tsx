@@ -30,7 +30,7 @@ export const PasswordForm = ({ onChanged }: { onChanged(): void }) => {
 
   return (
     <AccountForm title="Password" act="Change the password" submission={submission} done={done}>
-      {/* Password managers file the password under it. */}
+      {/* Password managers store the password under it. */}
       <input
         class="visually-hidden"
         type="email"

@@ -15,7 +15,7 @@ export const ProfileForm = () => {
   const [email, setEmail] = useState(agent.email);
   const [password, setPassword] = useState('');
   const [done, setDone] = useState('');
-  // Who finds an open inbox must not take the account along.
+  // Somebody at an open inbox must not be able to take over the account.
   const isOther = email.trim().toLowerCase() !== agent.email;
 
   const save = async (): Promise<string | undefined> => {

@@ -12,7 +12,7 @@ import { useSecretCall } from './useSecretCall';
 /** The margin around a QR code, in modules. */
 const QUIET = 3;
 
-/** Always dark on white, as cameras need it. */
+/** Always dark on white, for cameras. */
 const Qr = ({ text }: { text: string }) => {
   const { path, size } = useMemo(() => encodeQr(text), [text]);
   const all = size + 2 * QUIET;
@@ -28,7 +28,7 @@ const Qr = ({ text }: { text: string }) => {
   );
 };
 
-/** The secret of an `otpauth:` address, in groups of four, for those who type it. */
+/** The secret of an `otpauth:` address, in groups of four, for typing. */
 const secretOf = (uri: string): string => {
   const secret = new URLSearchParams(uri.split('?')[1]).get('secret') ?? '';
   return secret.replace(/(.{4})(?=.)/g, '$1 ');
@@ -123,7 +123,7 @@ const Begin = ({ done, asked, onAsk, onBegun }: BeginProps) => {
   );
 };
 
-/** Turns the code of an authenticator app on and off. */
+/** Turns two-factor authentication on and off. */
 export const SecondFactor = () => {
   const { self } = useDesk().workspace;
   const [setup, setSetup] = useState<SecondFactorAnswer | undefined>(undefined);

@@ -40,7 +40,7 @@ export const Sessions = ({ sessions }: { sessions: Loaded<SignedIn[]> }) => {
     const answer = await api.account.endSession(id);
     setProblem(answer.ok ? '' : refusalWords(answer));
     if (!answer.ok) fail(answer.failure);
-    // The pressed button goes with its row.
+    // The pressed button disappears with its row.
     heading.current?.focus();
     await sessions.refresh();
   };

@@ -11,7 +11,7 @@ const ENDED: Record<SessionEnd, string> = {
     'The desk could not be told that you signed out. Once it can be reached again, reload this page and sign out again.',
 };
 
-/** What went wrong, for the fields to refer to. */
+/** The id of the error that the fields refer to. */
 const Problem = ({ id, form }: { id: string; form: SigningIn }) => {
   const problem = form.problem.value;
   return problem === undefined ? null : (
@@ -131,7 +131,7 @@ const Demo = ({ form }: { form: SigningIn }) => {
   );
 };
 
-/** Asks for email and password, then for the code of the second factor where the agent has one. */
+/** Asks for email and password, then for the code of the second factor if the agent has one. */
 export const SignIn = ({ session }: { session: Session }) => {
   const form = useMemo(() => createSigningIn(session), [session]);
   useEffect(() => void form.load(), [form]);

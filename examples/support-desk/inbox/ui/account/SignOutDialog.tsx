@@ -5,11 +5,11 @@ import { DialogForm } from '../parts/DialogForm';
 import { useSubmission } from '../parts/useSubmission';
 import { useDesk, type View } from '../parts/view';
 
-/** What the agent has written and nobody has got: drafts, notes and replies that were not sent. */
+/** What the agent has written but not sent: drafts, notes and replies. */
 const unsentOf = ({ drafts, outbox }: Workspace): number =>
   new Set([...drafts.ids.peek(), ...outbox.ids()]).size;
 
-/** Signs out, at once or, where that deletes what the agent has written, after a question. Replies that could be taken back go first. */
+/** Signs out after sending what can still be undone. Asks first if signing out deletes something that the agent wrote. */
 export const signOut = async (inbox: Inbox, workspace: Workspace, view: View): Promise<void> => {
   await workspace.sendWaiting();
   if (unsentOf(workspace) > 0) view.show('signOut');

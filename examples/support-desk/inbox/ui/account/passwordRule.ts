@@ -1,9 +1,9 @@
 import { isBlank, PASSWORD_LENGTH } from '../../../shared/accountsApi';
 
-/** What is said before a password is chosen. */
+/** The hint before a password is chosen. */
 export const PASSWORD_RULE = `At least ${PASSWORD_LENGTH.least} characters. Several words are easy to remember and hard to guess.`;
 
-/** What is wrong with a new password, if anything is. */
+/** What is wrong with a new password, if anything. */
 export const passwordProblem = (password: string): string | undefined => {
   if (password && isBlank(password)) return 'Choose a password with more than spaces.';
   const { length } = [...password];

@@ -4,8 +4,8 @@ import { useDesk } from '../parts/view';
 
 /**
  * Makes a call that needs a password or a code.
- * @param onDone gets what the desk answers
- * @returns resolves to what went wrong in words, if anything did; `wrong` is said of a wrong password
+ * @param onDone gets the desk's answer
+ * @returns resolves to what went wrong, if anything; `wrong` is the text for a wrong password
  */
 export const useSecretCall = () => {
   const { fail } = useDesk().workspace;

@@ -12,7 +12,7 @@ import { commandsOf } from './owners';
 
 const MOST_SHOWN = 60;
 
-/** The commands by what they are about, in the order of each group's first. */
+/** The commands by group, in the order of each group's first command. */
 const grouped = (commands: readonly Command[]): [Group, Command[]][] => {
   const groups = new Map<Group, Command[]>();
   for (const command of commands) {
@@ -77,8 +77,8 @@ const Results = ({ id, groups, chosen, optionId, onChoose }: ResultsProps) => (
 );
 
 /**
- * Everything that the agent can do, found by typing: a combobox in a dialog. Enter runs the chosen command, once the menu
- * has closed and the focus is back where it was.
+ * Everything that the agent can do, found by typing: a combobox in a dialog. Enter runs the chosen command, once the
+ * menu has closed and the focus is back.
  */
 export const CommandMenu = () => {
   const desk = useDesk();
@@ -138,13 +138,13 @@ export const CommandMenu = () => {
         event.preventDefault();
         close();
       }}
-      // A browser may close it by Escape without `cancel`.
+      // A browser may close it on Escape without `cancel`.
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || isComposing(event)) return;
         event.preventDefault();
         close();
       }}
-      // A press beside it.
+      // A press outside it.
       onClick={(event) => event.target === event.currentTarget && close()}
     >
       <div class="commands-field">

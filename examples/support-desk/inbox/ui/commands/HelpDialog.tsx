@@ -11,7 +11,7 @@ const SECTIONS: readonly { title: string; entries: readonly Shortcut[] }[] = [
   { title: 'In the reply', entries: SHORTCUTS_OF_REPLY },
 ];
 
-/** All shortcuts, and a switch for the single-letter ones. */
+/** All shortcuts, with a switch for the single-letter ones. */
 export const HelpDialog = () => {
   const { inbox, view } = useDesk();
   return (

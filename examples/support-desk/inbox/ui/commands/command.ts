@@ -1,33 +1,32 @@
 import { SHORTCUTS, type ShortcutId } from '../parts/keys';
 import type { Desk } from '../parts/view';
 
-/** What a command is about, as the menu names it. */
+/** The group of a command, as named in the menu. */
 export type Group = 'Conversation' | 'Write' | 'Go to' | 'List' | 'Settings' | 'You';
 
-/** What an agent can do now. */
+/** Something that the agent can do now. */
 export type Command = {
-  /** That of its shortcut, if it has one. */
+  /** The id of its shortcut, if it has one. */
   id: string;
   group: Group;
   label: string;
-  /** Other words by which it is found. */
+  /** Other words that find it. */
   also?: string;
-  /** Whether it is offered for anything that is typed, after all others. */
+  /** Whether it is offered for any typed text, after all others. */
   last?: true;
 } & (
   | { run(): void }
-  /** Writes a text into the menu's field, which offers what the text begins. */
+  /** Writes a text into the menu's field, which then offers what begins with it. */
   | { fills: string }
 );
 
 /**
- * The commands of one part of the inbox that can be run now. Those of which there may be many are left out until something
- * is typed.
+ * The commands of one part of the inbox that can run now. Those that may be many are left out until something is typed.
  * @param typed what the agent has typed in the menu
  */
 export type Owner = (desk: Desk, typed: string) => readonly Command[];
 
-/** A command with a shortcut, under the words of the shortcut. */
+/** A command with a shortcut, with the label of the shortcut. */
 export const withShortcut = (id: ShortcutId, group: Group, run: () => void): Command => ({
   id,
   group,
@@ -35,6 +34,6 @@ export const withShortcut = (id: ShortcutId, group: Group, run: () => void): Com
   run,
 });
 
-/** What follows a command's first words in the menu's field; undefined where it has others. */
+/** The rest of the menu's field after a command's first words; undefined if it begins otherwise. */
 export const after = (first: string, typed: string): string | undefined =>
   typed.toLowerCase().startsWith(first.toLowerCase()) ? typed.slice(first.length).trim() : undefined;

@@ -7,7 +7,7 @@ import { type Command, type Owner, withShortcut } from './command';
 
 const ASSIGN_TO = 'Assign to ';
 
-/** The conversation that is on the page. */
+/** The conversation on the page. */
 export const shownConversation = ({ workspace }: Desk): AgentConversation | undefined =>
   workspace.pages.current.value === undefined ? workspace.active.value : undefined;
 

@@ -3,14 +3,14 @@ import type { ShortcutId } from '../parts/keys';
 import type { Desk } from '../parts/view';
 import { shownConversation } from './conversationCommands';
 
-/** Letters that follow each other faster are a text. */
+/** Letters in faster succession are a text. */
 const PAUSE_MS = 400;
-/** These only lead to a box or a dialog. */
+/** These only open a box or a dialog. */
 const AT_ONCE: readonly (ShortcutId | undefined)[] = ['reply', 'note', 'search', 'help'];
-/** No word begins with an n and one of these, so that they may follow it fast. */
+/** No word begins with n and one of these, so that they may follow it fast. */
 const AFTER_NEXT: readonly (ShortcutId | undefined)[] = ['nextUnread', 'reply', 'note'];
 
-/** Writes what was typed beside the box of the open conversation into it. */
+/** Writes letters typed outside the box of the open conversation into it. */
 const toBox = ({ workspace, view }: Desk, id: string, typed: string): void => {
   const { notes, drafts } = workspace;
   const isNote = notes.isWriting(id);
@@ -19,17 +19,17 @@ const toBox = ({ workspace, view }: Desk, id: string, typed: string): void => {
   view.focus(isNote ? 'note' : 'reply');
 };
 
-/** Tells single-letter shortcuts from a text that an agent types beside the box. */
+/** Tells single-letter shortcuts from a text that an agent types outside the box. */
 export type LettersBeside = {
-  /** Takes a letter, with the command of its shortcut, if it has one. */
+  /** Takes a letter, with the command of its shortcut, if any. */
   take(event: KeyboardEvent, id: ShortcutId | undefined): void;
   /** Forgets a command that has not run yet. */
   drop(): void;
 };
 
 /**
- * A command that changes a conversation, or goes to another, runs after a pause without a further letter. Letters that follow each other
- * run none: they go into the box, where the agent sees them.
+ * A command that changes a conversation, or opens another, runs after a pause without another letter. Letters in fast
+ * succession run none: they go into the box, where the agent sees them.
  */
 export const createLettersBeside = (
   desk: Desk,
@@ -71,7 +71,7 @@ export const createLettersBeside = (
     waiting = undefined;
     typed = before + event.key;
     wait();
-    // It may press a button, and scrolls.
+    // A space may press a button, and scrolls.
     if (event.key === ' ') return;
     event.preventDefault();
     if (open === undefined) return;

@@ -3,7 +3,7 @@ import { SORT_WORDS, VIEW_WORDS } from '../list/Find';
 import { type Desk, type FocusTarget, isWide } from '../parts/view';
 import { type Command, type Owner, withShortcut } from './command';
 
-/** Shows the list, with the focus on it or on its search. */
+/** Shows the list, and focuses it or its search. */
 export const toList = ({ workspace, view }: Desk, focus: FocusTarget = 'list'): void => {
   workspace.pages.show(undefined);
   view.setDetails(false);
@@ -40,7 +40,7 @@ const orders = (desk: Desk): Command[] => {
   }));
 };
 
-/** Steps through the list, which must be on the page. */
+/** Steps through the list, if it is visible. */
 const steps = ({ workspace, view }: Desk): Command[] => {
   if (workspace.pages.current.value !== undefined) return [];
   const reply = (): void => {
@@ -66,7 +66,7 @@ const steps = ({ workspace, view }: Desk): Command[] => {
 
 const GO_TO = 'Go to ';
 
-/** Opens a conversation by its visitor's name, or looks for what is typed. */
+/** Opens a conversation by its visitor's name, or searches for the typed text. */
 const visits = (desk: Desk, typed: string): Command[] => {
   const { workspace, view } = desk;
   if (!typed) return [{ id: 'goTo', group: 'Go to', label: `${GO_TO}a conversation…`, fills: GO_TO }];

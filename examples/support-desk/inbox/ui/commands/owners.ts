@@ -7,7 +7,7 @@ import { switchCommands } from './switchCommands';
 import { tagCommands } from './tagCommands';
 import { writingCommands } from './writingCommands';
 
-/** Who offers commands, in the order of the menu. */
+/** The sources of commands, in the order of the menu. */
 const OWNERS: readonly Owner[] = [
   conversationCommands,
   tagCommands,
@@ -17,6 +17,6 @@ const OWNERS: readonly Owner[] = [
   switchCommands,
 ];
 
-/** Everything that the agent can do now. @param typed what is typed in the menu */
+/** Everything that the agent can do now. @param typed the text in the menu */
 export const commandsOf = (desk: Desk, typed = ''): Command[] =>
   OWNERS.flatMap((commands) => commands(desk, typed));

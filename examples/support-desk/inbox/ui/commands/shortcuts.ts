@@ -15,7 +15,7 @@ const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
 const hasDialog = ({ view }: Desk): boolean =>
   view.dialog.peek() !== undefined || document.querySelector('dialog[open]') !== null;
 
-/** Whether a key may run its command where it was pressed. */
+/** Whether a key may run its command at the place where it was pressed. */
 const mayRun = (id: ShortcutId, event: KeyboardEvent, { inbox, workspace }: Desk): boolean => {
   if (id === 'commands') return true;
   if (workspace.pages.current.peek() !== undefined) return false;
@@ -23,7 +23,7 @@ const mayRun = (id: ShortcutId, event: KeyboardEvent, { inbox, workspace }: Desk
   return !isTyping(event.target) && (id === 'help' || inbox.singleKeys.peek());
 };
 
-/** What a key that is held down does again and again. The others would close one conversation after another. */
+/** Commands that repeat while a key is held. The others would close one conversation after another. */
 const REPEATED: readonly ShortcutId[] = ['previous', 'next'];
 
 const runCommand = (id: ShortcutId, desk: Desk): void => {
@@ -39,7 +39,7 @@ export const createShortcuts = (desk: Desk): Shortcuts => {
   const covered = (): boolean => desk.workspace.pages.current.peek() !== undefined;
   const letters = createLettersBeside(desk, {
     run: (id) => runCommand(id, desk),
-    // The agent may have gone elsewhere since the key.
+    // The agent may have moved on since the key.
     isFree: () => !hasDialog(desk) && !covered() && !isTyping(document.activeElement),
   });
   const press = (event: KeyboardEvent): void => {

@@ -8,7 +8,7 @@ const ADD = 'Add the tag ';
 const REMOVE = 'Remove the tag ';
 const SHOW = 'Show the tag ';
 
-/** Adds known tags and the typed one to a conversation, and removes those that it has. */
+/** Adds known tags and the typed one to a conversation, and removes its tags. */
 const changes = ({ workspace }: Desk, { _id, tags }: AgentConversation, typed: string): Command[] => {
   if (!typed) return [{ id: 'addTag', group: 'Conversation', label: 'Add a tag…', fills: ADD }];
   const { tagging, listing } = workspace;
@@ -34,7 +34,7 @@ const changes = ({ workspace }: Desk, { _id, tags }: AgentConversation, typed: s
   ];
 };
 
-/** Shows the conversations with a tag, or those with any. */
+/** Shows the conversations with a tag, or with any. */
 const filters = (desk: Desk, typed: string): Command[] => {
   const { listing } = desk.workspace;
   const show = (tag: string, label: string): Command => ({

@@ -6,7 +6,7 @@ import { FILE_WORDS } from '../writing/FileDialog';
 import { type Command, type Owner, withShortcut } from './command';
 import { shownConversation } from './conversationCommands';
 
-/** Goes to the reply or the note of a conversation. */
+/** Moves to the reply or the note of a conversation. */
 const write = ({ workspace, view }: Desk, id: string, note: boolean): void => {
   view.setDetails(false);
   workspace.notes.setWriting(id, note);

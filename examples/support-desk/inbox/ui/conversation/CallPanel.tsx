@@ -42,7 +42,7 @@ const STEPS: Record<OwnCall['step'], string> = {
 
 type CallerProps = { call: AgentCall; role?: 'alert'; children: ComponentChildren };
 
-/** Who is on the phone, with a face, and whether the call may be recorded. */
+/** The caller's name and face, and whether the call may be recorded. */
 const Caller = ({ call, role, children }: CallerProps) => (
   <div class="caller">
     <Avatar name={call.visitor} id={call.appUserId} />
@@ -55,7 +55,7 @@ const Caller = ({ call, role, children }: CallerProps) => (
   </div>
 );
 
-/** A second press of the button that was here before, meant for that one, does nothing. */
+/** Ignores the second press of a double press, meant for the button that was here before. */
 const SETTLED_MS = 600;
 
 const useSettled = () => {
@@ -133,7 +133,7 @@ const Ringing = ({ call }: { call: AgentCall }) => {
 };
 
 /**
- * Keeps the focus when the pressed button goes with its step of the call: it moves to the button that follows, or to the
+ * Keeps the focus when the pressed button disappears with its step of the call: it moves to the next button, or to the
  * reply or the list.
  */
 const useKeptFocus = () => {
@@ -152,7 +152,7 @@ const useKeptFocus = () => {
   return panel;
 };
 
-/** The calls that ring, and the one that this agent has answered. Shown over every page of the inbox. */
+/** The ringing calls, and the one that this agent has answered. Shown above every page of the inbox. */
 export const CallPanel = () => {
   const { calls } = useDesk().workspace;
   const panel = useKeptFocus();
@@ -173,7 +173,7 @@ export const CallPanel = () => {
           </div>
         </section>
       )}
-      {/* One call at a time: the others ring on for other agents. */}
+      {/* One call at a time: the others ring for other agents. */}
       {!own && ringing.map((call) => <Ringing key={call.id} call={call} />)}
     </aside>
   );

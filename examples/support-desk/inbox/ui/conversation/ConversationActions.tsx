@@ -13,18 +13,18 @@ const WORDS: Record<Route, string> = {
   reopen: 'Reopen',
 };
 
-/** What an action is called. */
+/** The label of an action. */
 export const wordsOf = (to: Route, { isHandledByBot }: AgentConversation): string =>
   to === 'assign' && isHandledByBot ? 'Take over' : WORDS[to];
 
-/** The routing actions available for a conversation, the likeliest first. */
+/** The routing actions available for a conversation, most likely first. */
 export const routesOf = (c: AgentConversation, ownId: string): Route[] => {
   if (c.status === 'idle') return ['reopen'];
   if (c.assigneeId === ownId) return ['close', 'queue'];
   return c.routingStatus === 'queued' ? ['assign', 'close'] : ['assign', 'close', 'queue'];
 };
 
-/** A conversation's state, for its look and in a word or two. */
+/** A conversation's state, in a word or two, with its style. */
 export type Standing = { kind: 'blocked' | 'closed' | 'queued' | 'bot' | 'mine' | 'others'; words: string };
 
 /** `undefined` for a conversation that waits for nobody in particular. */
@@ -42,10 +42,10 @@ export const standing = (
   return { kind: 'others', words: label ?? c.assignee ?? 'Assigned' };
 };
 
-/** How many colleagues the menu has. */
+/** How many colleagues the menu offers. */
 const MOST_COLLEAGUES = 12;
 
-/** What blocks the visitor, or ends that. */
+/** The action that blocks or unblocks the visitor. */
 export const blocking = (visitors: Workspace['visitors'], { visitor }: AgentConversation): MenuItem => {
   const { appUserId, blocked = false } = visitor;
   return {
@@ -56,8 +56,8 @@ export const blocking = (visitors: Workspace['visitors'], { visitor }: AgentConv
 };
 
 /**
- * Assigns, queues, closes and reopens the open conversation, and blocks, exports and deletes its visitor. Each action is
- * there once: as a button or in the menu.
+ * Assigns, queues, closes and reopens the open conversation, and blocks, exports and deletes its visitor. Each action
+ * is present once, as a button or in the menu.
  */
 export const ConversationActions = ({ conversation }: { conversation: AgentConversation }) => {
   const { workspace, view } = useDesk();
@@ -82,7 +82,7 @@ export const ConversationActions = ({ conversation }: { conversation: AgentConve
           key={to}
           type="button"
           class={`button${to === 'close' && buttons.length > 1 ? ' quiet' : ''}`}
-          // The second click of two was meant for the button that was there before.
+          // The second click of a double click was meant for the previous button.
           onClick={({ detail }) => detail < 2 && move(to)}
         >
           {wordsOf(to, conversation)}

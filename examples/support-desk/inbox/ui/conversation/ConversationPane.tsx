@@ -77,7 +77,7 @@ const Header = ({ conversation }: { conversation: AgentConversation }) => {
   );
 };
 
-/** In place of an open conversation that the list does not have. */
+/** Replaces an open conversation that the list does not have. */
 const Absent = () => {
   const { workspace, view } = useDesk();
   const state = workspace.finding.state.value;
@@ -120,7 +120,7 @@ const Absent = () => {
   );
 };
 
-/** How many visitors wait for an answer, with a way to the one who has waited longest, when no conversation is open. */
+/** Without an open conversation: how many visitors wait for an answer, and a link to the longest wait. */
 const Nothing = () => {
   const { workspace, view } = useDesk();
   const { items, unreadTotal, hasMore } = workspace.conversations;
@@ -152,7 +152,7 @@ const Nothing = () => {
   );
 };
 
-/** The open conversation, or a hint when none is open. */
+/** The open conversation, or a hint if none is open. */
 export const ConversationPane = () => {
   const { workspace } = useDesk();
   const conversation = workspace.active.value;

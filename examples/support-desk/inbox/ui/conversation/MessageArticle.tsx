@@ -18,7 +18,7 @@ const RECEIPTS: Record<Receipt, string> = { sent: 'Sent', delivered: 'Delivered'
 
 const MARKS: Record<string, string> = { AI: 'AI', bot: 'Bot' };
 
-/** The marks of a message that no person wrote. */
+/** The labels of a message that no person wrote. */
 const marksOf = (message: AgentMessage): string[] => [
   ...(message.automatic === true ? ['Automatic'] : []),
   ...list(message.authorSubtypes).flatMap((subtype) =>
@@ -26,7 +26,7 @@ const marksOf = (message: AgentMessage): string[] => [
   ),
 ];
 
-/** What the message says; for the desk's own words about files of an email, their English ones. */
+/** The message's text; in English for the desk's own words about files of an email. */
 const Body = ({ message, visitorName }: { message: AgentMessage; visitorName: string }) =>
   saysLeftOut(message) ? (
     <LeftOut message={message} />
@@ -44,9 +44,7 @@ type Props = {
   thread: Thread;
 };
 
-/**
- * One message. Screen readers always get its author and time; they are visible only at the head of a group.
- */
+/** One message. Screen readers always get its author and time, which are visible only at the head of a group. */
 export const MessageArticle = memo(({ entry, first, last, timed, receipt, visitorName, thread }: Props) => {
   const { workspace, view } = useDesk();
   const { message, state } = entry;

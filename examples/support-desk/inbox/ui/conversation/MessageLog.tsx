@@ -100,7 +100,7 @@ export const MessageLog = ({ thread, conversation }: { thread: Thread; conversat
   const status = thread.status.value;
   const happenings = thread.happenings.value;
   const { visitorLastRead, visitorDelivered } = conversation;
-  // Happenings before the oldest loaded message would appear in the wrong place.
+  // Events before the oldest loaded message would appear in the wrong place.
   const from = thread.hasPrevious.value ? (entries[0]?.message.received ?? 0) : 0;
   const rows = useMemo(
     () => buildRows(entries, { visitorLastRead, visitorDelivered }, happenings, from),

@@ -3,7 +3,6 @@ import { partsOf } from '../../model/mentions';
 import { isoTime, timeOfDay } from '../../model/times';
 import { useDesk } from '../parts/view';
 
-/** A colleague's note among the messages. */
 export const NoteArticle = ({ note }: { note: Happening }) => {
   const { team } = useDesk().workspace;
   const { id, author, received, text = '' } = note;

@@ -5,10 +5,10 @@ import { dayAndTime, isoTime } from '../../model/times';
 import { useDesk } from '../parts/view';
 import { standing } from './ConversationActions';
 
-/** How many are shown at first. */
+/** How many to show at first. */
 const FEW = 5;
 
-/** The visitor's other conversations, with links to them. */
+/** Links to the visitor's other conversations. */
 export const OtherConversations = ({ conversation }: { conversation: AgentConversation }) => {
   const { inbox, workspace } = useDesk();
   const { conversations, visitors, team } = workspace;

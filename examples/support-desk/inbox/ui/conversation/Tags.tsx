@@ -6,7 +6,7 @@ import { isWide, useDesk } from '../parts/view';
 
 type Props = { conversation: AgentConversation };
 
-/** The tags of a conversation, each of which shows the conversations that have it. Agents add and remove tags. */
+/** The tags of a conversation. Each opens the conversations with that tag. Agents add and remove tags. */
 export const Tags = ({ conversation }: Props) => {
   const { workspace, view } = useDesk();
   const { tagging, listing } = workspace;
@@ -36,7 +36,7 @@ export const Tags = ({ conversation }: Props) => {
                 onClick={() => {
                   listing.setTag(listing.tag.peek() === tag ? '' : tag);
                   if (isWide(720)) return;
-                  // A narrow window shows the list alone.
+                  // A narrow window shows only the list.
                   view.setDetails(false);
                   workspace.open(undefined);
                 }}
@@ -48,7 +48,7 @@ export const Tags = ({ conversation }: Props) => {
                 class="tag-remove"
                 aria-label={`Remove the tag ${tag}`}
                 onClick={() => {
-                  // The pressed button goes away.
+                  // The pressed button disappears.
                   input.current?.focus();
                   void tagging.change(_id, { remove: tag });
                 }}
@@ -90,7 +90,7 @@ export const Tags = ({ conversation }: Props) => {
   );
 };
 
-/** A value that the page has set, in words. */
+/** A value that the page has set, as text. */
 export const valueWords = (value: unknown): string => {
   if (value === true) return 'Yes';
   if (value === false) return 'No';

@@ -14,10 +14,9 @@ const PROBLEMS: Record<TranslationProblem, string> = {
   failed: 'Your browser could not translate this.',
 };
 
-/** What a visitor wrote in words of their own, which a browser can translate. */
+/** What a visitor wrote in free text, which a browser can translate. */
 const isTranslatable = ({ role, type }: AgentMessage): boolean => role === 'appUser' && type === 'text';
 
-/** Translates a visitor's message. */
 const translate = ({ workspace }: Desk, message: AgentMessage): void =>
   void workspace.translating.translate(
     message._id,
@@ -25,13 +24,13 @@ const translate = ({ workspace }: Desk, message: AgentMessage): void =>
     workspace.active.peek()?.visitor.locale,
   );
 
-/** Translates what the visitor wrote, from the newest on. */
+/** Translates the visitor's messages, newest first. */
 export const translateAll = (desk: Desk): void => {
   const entries = desk.workspace.thread.peek()?.entries.peek() ?? [];
   for (const { message } of entries.toReversed()) if (isTranslatable(message)) translate(desk, message);
 };
 
-/** Whether there is something to translate in the open conversation. */
+/** Whether the open conversation has something to translate. */
 export const canTranslate = ({ workspace }: Desk): boolean =>
   workspace.translating.language !== undefined &&
   (workspace.thread.value?.entries.value.some(({ message }) => isTranslatable(message)) ?? false);
@@ -69,7 +68,7 @@ export const useTranslation = (message: AgentMessage) => {
   );
 };
 
-/** A button that comes in place of the pressed one, whose focus it takes. */
+/** A button that replaces the pressed one and takes its focus. */
 const Following = ({ words, run }: { words: string; run(): void }) => {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
@@ -82,7 +81,7 @@ const Following = ({ words, run }: { words: string; run(): void }) => {
   );
 };
 
-/** Below a message: that it is translated, with the way back, or why it is not. */
+/** Below a message: that it is translated, with a button for the original, or why it is not. */
 export const TranslationNote = ({ message }: { message: AgentMessage }) => {
   const desk = useDesk();
   const { translating } = desk.workspace;

@@ -13,10 +13,10 @@ const MARKS: Record<NameFrom, { word: string; why: string } | undefined> = {
   desk: { word: 'Anonymous', why: 'The visitor has given no name. The desk has made this one up.' },
 };
 
-/** Why the name is not proven; undefined where it is. */
+/** Why the name is not proven; undefined if it is. */
 export const whyUnproven = (nameFrom: NameFrom): string | undefined => MARKS[nameFrom]?.why;
 
-/** The mark after a name in the list, where there is little room: only a proven one has it. */
+/** The mark after a name in the list, which has little room: only proven names have one. */
 export const Proven = ({ nameFrom }: { nameFrom: NameFrom }) =>
   nameFrom === 'login' ? (
     <span class="proven" title="This name comes from a login.">

@@ -25,7 +25,7 @@ const failedText = ({ failure = 'server', reason, progress }: Entry): string => 
   return progress !== undefined && isHeld(failure) ? `${FAILED[failure]} ${KEEP_OPEN}` : FAILED[failure];
 };
 
-/** Why a message is not sent, with what can be done. */
+/** Why a message is not sent, and what the agent can do. */
 export const Failed = ({ entry, thread }: { entry: Entry; thread: Thread }) => {
   const { workspace, view } = useDesk();
   return (
@@ -59,7 +59,7 @@ export const Failed = ({ entry, thread }: { entry: Entry; thread: Thread }) => {
   );
 };
 
-/** A reply that can still be taken back, or an upload's progress, with a cancel button. */
+/** A reply that can still be undone, or an upload's progress, with a cancel button. */
 export const Sending = ({ entry, thread }: { entry: Entry; thread: Thread }) => {
   const { workspace, view } = useDesk();
   const { progress, message } = entry;

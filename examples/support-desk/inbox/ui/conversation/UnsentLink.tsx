@@ -12,8 +12,8 @@ const Line = ({ id, children }: { id: string; children: string }) => {
 };
 
 /**
- * Names a conversation whose reply the desk refused while another one is open, and one that was not closed or assigned; opens
- * it. Lists may not show it.
+ * Links to a conversation that is not open, whose reply the desk refused or whose closing or assignment failed. Lists
+ * may not show it.
  */
 export const UnsentLink = () => {
   const { outbox, conversations, activeId, routing } = useDesk().workspace;

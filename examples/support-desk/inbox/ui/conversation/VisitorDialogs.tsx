@@ -11,7 +11,7 @@ type Props = { conversation: AgentConversation; onClose(): void };
 
 const count = (n: number, one: string): string => `${n.toLocaleString('en')} ${one}${n === 1 ? '' : 's'}`;
 
-/** How much the desk has of the visitor, as soon as it has told. */
+/** How much the desk stores about the visitor, once loaded. */
 const useAmounts = (appUserId: string): AgentVisitorData | string | undefined => {
   const { visitors } = useDesk().workspace;
   const [amounts, setAmounts] = useState<AgentVisitorData | string | undefined>(undefined);
@@ -25,7 +25,7 @@ const useAmounts = (appUserId: string): AgentVisitorData | string | undefined =>
   return amounts;
 };
 
-/** What the desk has of the visitor, in one list. */
+/** What the desk stores about the visitor, in one list. */
 const Amounts = ({ amounts }: { amounts: AgentVisitorData | string | undefined }) => {
   if (typeof amounts === 'string')
     return (
@@ -50,7 +50,7 @@ const Amounts = ({ amounts }: { amounts: AgentVisitorData | string | undefined }
   );
 };
 
-/** Downloads everything that the desk has of the visitor. */
+/** Downloads everything that the desk stores about the visitor. */
 const ExportDialog = ({ conversation, onClose }: Props) => {
   const { inbox, workspace } = useDesk();
   const { visitors } = workspace;
@@ -76,7 +76,7 @@ const ExportDialog = ({ conversation, onClose }: Props) => {
   );
 };
 
-/** Asks before it deletes the visitor. */
+/** Asks before deleting the visitor. */
 const DeleteDialog = ({ conversation, onClose }: Props) => {
   const { workspace, view } = useDesk();
   const { appUserId } = conversation.visitor;
@@ -104,7 +104,7 @@ const DeleteDialog = ({ conversation, onClose }: Props) => {
   );
 };
 
-/** The open dialog about a visitor, if one is. A dialog about a conversation closes with it. */
+/** The open dialog about a visitor, if any. A dialog about a conversation closes with it. */
 export const VisitorDialogs = ({ conversation }: { conversation: AgentConversation }) => {
   const { view } = useDesk();
   const onClose = (): void => view.show(undefined);

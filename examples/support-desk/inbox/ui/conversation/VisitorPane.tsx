@@ -43,7 +43,7 @@ const Page = ({ url, title }: { url: string | undefined; title: string | undefin
   );
 };
 
-/** A linked channel, which also receives the answers, with a button that ends the link. */
+/** A linked channel, which also receives the answers, with a button that unlinks it. */
 const Channel = ({ appUserId, channel }: { appUserId: string; channel: AgentChannel }) => {
   const { workspace } = useDesk();
   const [state, setState] = useState<'linked' | 'pending' | 'failed'>('linked');

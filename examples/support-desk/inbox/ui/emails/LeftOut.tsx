@@ -18,10 +18,10 @@ const nameOf = (file: unknown): string => {
   return `${str(name) || str(mediaType) || 'without a name'} (${words.filter(Boolean).join(', ')})`;
 };
 
-/** Whether all that the message says is which files are missing, in the visitor's language. */
+/** Whether the message has no text but the list of missing files, in the visitor's language. */
 export const saysLeftOut = (message: AgentMessage): boolean => message.saysLeftOut === true;
 
-/** The files of an email that the desk has not taken, and why. */
+/** The files of an email that the desk did not take, and why. */
 export const LeftOut = ({ message }: { message: AgentMessage }) => {
   const files = list(message.leftOut).map(nameOf);
   if (files.length === 0) return null;

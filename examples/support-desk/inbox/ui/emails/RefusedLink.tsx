@@ -2,7 +2,7 @@ import { countWords } from '../../model/refusedWords';
 import { Icon } from '../parts/Icon';
 import { useDesk } from '../parts/view';
 
-/** Says how many emails could still be messages, and leads to them. */
+/** Shows how many emails could still become messages, and links to them. */
 export const RefusedLink = () => {
   const { counts, pages } = useDesk().workspace;
   const { acceptable = 0 } = counts.value.value?.refusedEmails ?? {};

@@ -120,7 +120,7 @@ const Rows = ({ onDone }: Pick<RowProps, 'onDone'>) => {
   );
 };
 
-/** The emails that became no message: why, and what an admin can do about it. */
+/** The emails that did not become messages: why, and what an admin can do about it. */
 export const RefusedPage = () => {
   const { refusedEmails, self } = useDesk().workspace;
   const heading = useRef<HTMLHeadingElement>(null);

@@ -11,7 +11,7 @@ type Email = AgentEmailAnswer['email'];
 
 const CUT = 'The email is longer. The rest of it is in the mailbox.';
 
-/** Where an email came from that an agent has accepted. */
+/** The sender of an email that an agent has accepted. */
 export const AcceptedFrom = ({ message }: { message: AgentMessage }) => {
   const { from, acceptedBy } = obj(message.email);
   const [address, agent] = [str(from), str(acceptedBy)];
@@ -23,7 +23,7 @@ export const AcceptedFrom = ({ message }: { message: AgentMessage }) => {
   );
 };
 
-/** Opens what a message leaves out of the email that it came by, in its place. */
+/** Shows, in the message, what it leaves out of its email. */
 export const WholeEmail = ({
   message,
   conversationId,

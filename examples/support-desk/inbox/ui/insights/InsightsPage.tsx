@@ -34,7 +34,7 @@ const Period = () => {
   );
 };
 
-/** Leads to the switches of what is counted. */
+/** Links to the switches for what is counted. */
 const ToPrivacy = () => {
   const { pages } = useDesk().workspace;
   return (
@@ -52,7 +52,7 @@ const Figure = ({ label, value, hint }: { label: string; value: string; hint?: C
   </div>
 );
 
-/** Page views and opened windows are shown where they are counted, or were in these days. */
+/** Page views and opened windows are shown if they are counted, or were in these days. */
 const isViewed = ({ counted, days }: AgentInsightsAnswer): boolean =>
   counted.views || days.some(({ pageViews, opens }) => pageViews + opens > 0);
 

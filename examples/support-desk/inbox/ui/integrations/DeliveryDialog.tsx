@@ -41,7 +41,7 @@ const Row = ({ delivery, onRepeat }: { delivery: AgentDelivery; onRepeat(): void
   );
 };
 
-/** What was sent to a webhook in the last days, or waits for it. */
+/** What was sent to a webhook in the last days, or is waiting to be sent. */
 export const DeliveryDialog = ({ webhook, onClose }: { webhook: AgentWebhook; onClose(): void }) => {
   const { api, fail } = useDesk().workspace;
   const log = useMemo(() => createDeliveryLog(api.integrations, webhook.id, fail), [api, webhook.id, fail]);

@@ -6,7 +6,7 @@ import { useDesk } from '../parts/view';
 import { NameField, nameProblem } from '../team/NameField';
 import { useTeamCall } from '../team/useTeamCall';
 
-/** Makes an integration. @param onMade called when there is one */
+/** Creates an integration. @param onMade called once it exists */
 export const IntegrationDialog = ({ onMade, onClose }: { onMade(): void; onClose(): void }) => {
   const { api } = useDesk().workspace;
   const call = useTeamCall();

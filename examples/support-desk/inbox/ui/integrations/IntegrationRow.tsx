@@ -38,11 +38,11 @@ type ChoiceProps = {
   label: string;
   hint: string;
   checked: boolean;
-  /** Resolves once `checked` says what came of it. */
+  /** Resolves once `checked` shows the result. */
   onChange(on: boolean): Promise<void>;
 };
 
-/** Shows at once what the agent has chosen. */
+/** Shows the agent's choice at once. */
 const Choice = ({ label, hint, checked, onChange }: ChoiceProps) => {
   const [chosen, setChosen] = useState<boolean>();
   return (
@@ -66,7 +66,7 @@ const Choice = ({ label, hint, checked, onChange }: ChoiceProps) => {
 
 type Props = {
   integration: AgentIntegration;
-  /** Resolves once the integration says what came of it. */
+  /** Resolves once the integration shows the result. */
   onChange(change: IntegrationBody): Promise<void>;
   onAddWebhook(): void;
   onLog(webhook: AgentWebhook): void;
@@ -74,7 +74,7 @@ type Props = {
   onRemove(): void;
 };
 
-/** A bot or a bridge, what it gets, and its webhooks. */
+/** A bot or a bridge, what it receives, and its webhooks. */
 export const IntegrationRow = (props: Props) => {
   const { integration, onChange } = props;
   const { displayName, name, answersFirst, hearsAll, webhooks } = integration;

@@ -68,7 +68,7 @@ export const IntegrationsSection = () => {
     setDone(words);
     return loaded.refresh();
   };
-  /** With what asked for it, the button. */
+  /** With the button that asked for it. */
   const removed = (words: string): void => {
     void changed(words);
     make.current?.focus();

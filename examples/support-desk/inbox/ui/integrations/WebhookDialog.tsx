@@ -9,13 +9,13 @@ import { useTeamCall } from '../team/useTeamCall';
 
 type Props = {
   integration: AgentIntegration;
-  /** What it can be told of. */
+  /** The events that it can receive. */
   triggers: readonly string[];
   onMade(): void;
   onClose(): void;
 };
 
-/** Makes a webhook. */
+/** Creates a webhook. */
 export const WebhookDialog = ({ integration, triggers, onMade, onClose }: Props) => {
   const { api } = useDesk().workspace;
   const call = useTeamCall();

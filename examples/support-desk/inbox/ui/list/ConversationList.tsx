@@ -22,7 +22,7 @@ export const ConversationList = () => {
   const active = items.find((c) => c._id === activeId);
   const isListed = active !== undefined;
   const last = active?.lastMessage;
-  /** When the agent has last answered in the open conversation. */
+  /** When the agent last answered in the open conversation. */
   const answered = useRef<{ id: string | undefined; at: number | undefined }>({
     id: undefined,
     at: undefined,
@@ -37,7 +37,7 @@ export const ConversationList = () => {
       (rowIn(list.current, activeId) ?? rowIn(list.current, tabStop))?.focus();
       view.focus(undefined);
     } else if (focused.current && document.activeElement === document.body) {
-      // The list was reordered, which takes the focus away from the moved row: give it back.
+      // Reordering the list removed the focus from the moved row: give it back.
       rowIn(list.current, focused.current)?.focus({ preventScroll: true });
     }
   });
@@ -46,7 +46,7 @@ export const ConversationList = () => {
     if (activeId !== undefined) setStop(activeId);
   }, [activeId]);
   useLayoutEffect(() => {
-    // The agent's own answer moves the open row to another place. What others write leaves the list where it is.
+    // The agent's own answer moves the open row. Messages by others do not scroll the list.
     rowIn(list.current, activeId)?.scrollIntoView?.({ block: 'nearest' });
   }, [activeId, isListed, answered.current.at]);
 

@@ -23,7 +23,7 @@ const wantsReply = (event: MouseEvent): boolean => event.detail === 0 || isWide(
 
 type MarksProps = {
   conversation: AgentConversation;
-  /** Whether the row has the time of the wait in place of that of the message. */
+  /** Whether the row shows the time of the wait instead of that of the message. */
   showsWait: boolean;
 };
 
@@ -32,7 +32,7 @@ const RowMarks = ({ conversation, showsWait }: MarksProps) => {
   const { team } = useDesk().workspace;
   const { unreadCount, waitingSince, mentioned } = conversation;
   const stands = standing(conversation, team);
-  // A badge says it of what is unread.
+  // A badge shows that for unread messages.
   const unanswered = waitingSince !== undefined && unreadCount === 0 && !showsWait;
   const isMentioned = mentioned?.includes(team.ownId);
   return (
@@ -65,7 +65,7 @@ const RowMarks = ({ conversation, showsWait }: MarksProps) => {
   );
 };
 
-/** Drawn anew only for what has changed of it: the list may have thousands. */
+/** Rendered again only for its own changes: the list may have thousands of rows. */
 export const ConversationRow = memo(({ conversation, match, active, tabStop }: Props) => {
   const { inbox, workspace, view } = useDesk();
   const { _id, displayName, nameFrom, unreadCount, lastMessage } = conversation;

@@ -51,7 +51,7 @@ export const SearchBox = () => {
   );
 };
 
-/** The choice of a tag, where conversations have some. */
+/** The choice of a tag, if conversations have any. */
 const TagFilter = () => {
   const { listing } = useDesk().workspace;
   const chosen = listing.tag.value;
@@ -96,7 +96,7 @@ const SortChoice = () => {
   );
 };
 
-/** The order of the list, and the tag that its conversations have. */
+/** The order of the list, and its tag filter. */
 export const Filters = () => (
   <div class="filters">
     <SortChoice />
@@ -108,7 +108,7 @@ export const Filters = () => (
 export const Views = () => {
   const { listing, counts } = useDesk().workspace;
   const known: Partial<Record<ViewName, number>> = counts.value.value ?? {};
-  // Blocked visitors are out of the way until somebody looks for them.
+  // Blocked visitors are hidden until somebody looks for them.
   const shown = VIEWS.filter((name) => name !== 'blocked' || listing.view.value === 'blocked');
   return (
     <fieldset class="views">

@@ -27,7 +27,7 @@ const Skeleton = () => (
   </div>
 );
 
-/** That the agent is away, and the unread count or a lost connection, which the composer announces while a conversation is open. */
+/** Shows that the agent is away, and what the composer of an open conversation announces: unread count, lost connection. */
 const Note = () => {
   const { workspace, inbox } = useDesk();
   const { conversations, connection, activeId } = workspace;

@@ -33,7 +33,7 @@ const Part = ({ block: { tag, children, dir = 'auto', start } }: { block: Block 
   );
 };
 
-/** Formatted text as the visitor sees it. It is built as nodes and never rendered as markup. */
+/** Formatted text as the visitor sees it. It is built from nodes, never from markup. */
 export const Formatted = ({ source }: { source: string }) => (
   <div class="text formatted">
     {parseMarkdown(source).map((block, i) => (

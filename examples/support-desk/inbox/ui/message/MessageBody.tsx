@@ -16,7 +16,7 @@ import { Quote } from './kinds/Quote';
 import { Sources } from './kinds/Sources';
 import { Template } from './kinds/Template';
 
-/** A text, or a message of an unknown type: its words and a tag with the type. */
+/** A text, or a message of an unknown type: its text and a tag with the type. */
 const Words = ({ message }: { message: AgentMessage }) => {
   const text = messageText(message);
   const tag = typeTag(message.type);
@@ -37,7 +37,7 @@ const Words = ({ message }: { message: AgentMessage }) => {
 
 type Kind = ComponentType<{ message: AgentMessage }>;
 
-/** A kind of the messenger without a view does not compile. */
+/** The view of each kind of the messenger. A missing one does not compile. */
 const KINDS: Record<Exclude<KindName, 'text'>, Kind> = {
   image: Media,
   file: Media,
@@ -60,7 +60,7 @@ export const MessageBody = ({ message, visitorName }: Props) => {
   const quotes = message.type !== 'formResponse';
   const Body = Kind ?? Words;
   const caption = Kind && Kind !== Template ? message.text?.trim() : undefined;
-  // As visitors see it: what a form asks for is said before it, a picture's words stand below it.
+  // As visitors see it: a form's text is above the form, a picture's caption below it.
   const speaksFirst = Kind === Form;
   return (
     <>

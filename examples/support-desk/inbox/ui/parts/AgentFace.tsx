@@ -4,7 +4,7 @@ import { Avatar } from './Avatar';
 
 type Props = { agent: Pick<AgentAccount, 'id' | 'name' | 'avatarUrl'>; large?: boolean };
 
-/** An agent's picture, or initials where there is none or it does not load. It is decoration, as the name is next to it. */
+/** An agent's picture, or initials if there is none or it does not load. It is decoration, as the name is next to it. */
 export const AgentFace = ({ agent, large }: Props) => {
   const [broken, setBroken] = useState<string | undefined>(undefined);
   const { id, name, avatarUrl } = agent;

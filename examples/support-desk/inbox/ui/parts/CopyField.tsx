@@ -8,7 +8,7 @@ type Props = {
   first?: boolean;
 };
 
-/** A text that is to be copied, with its button. A browser without a clipboard has the text selected instead. */
+/** A text to copy, with its button. Without a clipboard, the button selects the text. */
 export const CopyField = ({ label, value, hint, first }: Props) => {
   const [done, setDone] = useState('');
   const id = useId();

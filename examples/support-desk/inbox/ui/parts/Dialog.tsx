@@ -8,15 +8,15 @@ type Props = {
   title: string;
   wide?: boolean;
   onClose(): void;
-  /** Where Escape leads instead of closing the dialog. */
+  /** What Escape does instead of closing the dialog. */
   onBack?(): void;
   children: ComponentChildren;
 };
 
 /**
- * A modal dialog with a title and a close button. Escape closes it only while nothing was written in it. The browser returns the focus when it closes. It ends with the press
- * that closes it: browsers send `close` a frame later, and would then also end the dialog that another press has opened
- * in between.
+ * A modal dialog with a title and a close button. Escape closes it only if nothing was written in it. The browser
+ * returns the focus when it closes. It closes with the press: browsers send `close` a frame later, which would also
+ * close a dialog that another press has opened in between.
  */
 export const Dialog = ({ title, wide, onClose, onBack, children }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -33,7 +33,7 @@ export const Dialog = ({ title, wide, onClose, onBack, children }: Props) => {
     end();
     onClose();
   };
-  /** What Escape and the back gesture of a phone ask for. */
+  /** Handles Escape and a phone's back gesture. */
   const leave = (event: Event): void => {
     event.preventDefault();
     if (written.current) setKept(true);
@@ -48,11 +48,11 @@ export const Dialog = ({ title, wide, onClose, onBack, children }: Props) => {
       onInput={({ target }) => {
         if (!(target instanceof HTMLInputElement && target.type === 'checkbox')) written.current = true;
       }}
-      // A browser may not let `cancel` be prevented a second time; the key it does.
+      // A browser may ignore a second prevented `cancel`, but not a prevented key.
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !isComposing(event) && !event.defaultPrevented) leave(event);
       }}
-      // A file input in the dialog sends `cancel`, too.
+      // A file input in the dialog also sends `cancel`.
       onCancel={(event) => event.target === event.currentTarget && leave(event)}
     >
       <header class="dialog-header">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Submission } from './useSubmission';
 
-/** What the button says while the form is submitted. */
+/** The button's text while the form is submitted. */
 const ACTING = {
   Send: 'Sending…',
   Save: 'Saving…',
@@ -18,10 +18,10 @@ const ACTING = {
 const DANGEROUS: readonly string[] = ['Delete', 'Remove', 'Withdraw', 'Sign out'];
 
 type Props = {
-  /** Names the button. */
+  /** The button's text. */
   act: keyof typeof ACTING;
   submission: Submission;
-  /** Whether something is still to be filled in. */
+  /** Whether something must still be filled in. */
   incomplete?: boolean;
   onCancel(): void;
   /** Shown before the buttons. */
@@ -29,7 +29,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A form in a dialog, with what went wrong and its buttons below. */
+/** A form in a dialog, with the error and the buttons below. */
 export const DialogForm = ({ act, submission, incomplete, onCancel, aside, children }: Props) => (
   <form
     class="dialog-form"

@@ -62,7 +62,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** Those that point along the line, and so the other way in a page from right to left. */
+/** Icons with a direction, mirrored on a right-to-left page. */
 const DIRECTED: readonly IconName[] = ['back', 'bullets', 'details', 'leave', 'numbers', 'quote'];
 
 export const Icon = ({ name }: { name: IconName }) => (

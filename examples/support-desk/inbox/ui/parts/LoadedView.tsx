@@ -4,13 +4,13 @@ import type { Loaded } from '../../state/parts/loaded';
 import { Notice } from './Notice';
 
 type NotLoadedProps = {
-  /** What did not load, as a sentence begins: 'The team'. */
+  /** The start of a sentence about what did not load: 'The team'. */
   what: string;
   status: 'unread' | 'loading' | 'ready' | ApiFailure;
   retry(): void;
 };
 
-/** That something is on its way, or why it did not load. */
+/** Shows that something is loading, or why it did not load. */
 export const NotLoaded = ({ what, status, retry }: NotLoadedProps) => {
   if (status === 'unread' || status === 'loading' || status === 'ready') {
     return (
@@ -33,12 +33,12 @@ export const NotLoaded = ({ what, status, retry }: NotLoadedProps) => {
 
 type Props<T> = {
   of: Loaded<T>;
-  /** What did not load, as a sentence begins: 'The team'. */
+  /** The start of a sentence about what did not load: 'The team'. */
   what: string;
   children(value: T): ComponentChildren;
 };
 
-/** Shows what was loaded, or that it is under way, or why it failed. */
+/** Shows what has loaded, that it is loading, or why it failed. */
 export const LoadedView = <T,>({ of, what, children }: Props<T>) => {
   const value = of.value.value;
   if (value !== undefined) return <>{children(value)}</>;

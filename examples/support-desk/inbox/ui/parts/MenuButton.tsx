@@ -16,7 +16,7 @@ type Props = {
 /** An index that wraps around at both ends. */
 const around = (at: number, count: number): number => (at + count) % count;
 
-/** A menu button after the ARIA authoring practices: arrows, Home, End and first letters move. */
+/** A menu button that follows the ARIA authoring practices: arrows, Home, End and first letters move. */
 export const MenuButton = ({ label, icon, groups, place }: Props) => {
   const [open, setOpen] = useState<'first' | 'last' | undefined>(undefined);
   const root = useRef<HTMLDivElement>(null);

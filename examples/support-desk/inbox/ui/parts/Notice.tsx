@@ -4,7 +4,7 @@ import { Icon, type IconName } from './Icon';
 export type NoticeProps = {
   icon: IconName;
   title: string;
-  /** The next step in words. */
+  /** The label of the next step. */
   children?: ComponentChildren;
   action?: { label: string; run(): void };
   role?: 'status' | 'alert';

@@ -5,13 +5,13 @@ import { useDesk } from './view';
 
 type Props = {
   title: string;
-  /** The button that leads back, and the heading, for who focuses them. */
+  /** The back button and the heading, which can be focused. */
   back?: RefObject<HTMLButtonElement | null>;
   heading?: RefObject<HTMLHeadingElement | null>;
   children?: ComponentChildren;
 };
 
-/** The head of a page that has the place of the conversations. */
+/** The header of a page that replaces the conversations. */
 export const PageHeader = ({ title, back, heading, children }: Props) => {
   const { pages } = useDesk().workspace;
   return (

@@ -11,23 +11,23 @@ const UNREADABLE = 'The browser cannot read this file as a picture. Choose a PNG
 type Props = {
   /** What the picture is, for screen readers. */
   label: string;
-  /** The picture as it is now. */
+  /** The current picture. */
   face?: ComponentChildren;
   hint?: string;
   /** Whether there is a picture to remove. */
   isSet: boolean;
   disabled?: boolean;
-  /** What becomes of the picture; by default a square of the size of a face. */
+  /** How to reduce the picture; by default to a square the size of a face. */
   shape?: PictureShape;
-  /** Keeps a picture. */
+  /** Stores a picture. */
   keep(picture: Blob): Promise<ApiResult<unknown>>;
   remove(): Promise<ApiResult<unknown>>;
-  /** What is said when it was kept, and when it was removed. */
+  /** The texts after storing and after removing it. */
   kept: string;
   removed: string;
 };
 
-/** What the control says: what went wrong, or what was done. */
+/** The control's text: what went wrong, or what was done. */
 type Said = { problem?: string; done?: string };
 
 /** Changes a picture, one change at a time. */
@@ -61,7 +61,7 @@ const usePicture = ({ keep, remove, kept, removed, disabled, shape = 'square' }:
   };
 };
 
-/** A picture that is chosen from the device, dropped or pasted, or removed. */
+/** A picture that is chosen from the device, dropped, pasted or removed. */
 export const PictureControl = (props: Props) => {
   const { label, face, hint, isSet, disabled } = props;
   const { busy, said, take, remove } = usePicture(props);
@@ -101,7 +101,7 @@ export const PictureControl = (props: Props) => {
             disabled={disabled}
             aria-disabled={busy}
             onClick={() => {
-              // This button goes with the picture.
+              // This button disappears with the picture.
               choose.current?.focus();
               void remove();
             }}

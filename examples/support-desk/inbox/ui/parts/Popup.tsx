@@ -7,16 +7,16 @@ import { useLeave } from './useLeave';
 type Props = {
   label: string;
   icon: IconName;
-  /** Where it opens; below the button without it. */
+  /** Where it opens; by default below the button. */
   place?: 'above';
   /** Shown when the pointer rests on the button. */
   title?: string;
   toggle: RefObject<HTMLButtonElement | null>;
-  /** What opens. `close` gives the focus back to the button. */
+  /** The panel. `close` returns the focus to the button. */
   children(close: () => void): ComponentChildren;
 };
 
-/** A button that opens a panel, which Escape and a press or focus outside close. */
+/** A button that opens a panel. Escape, or a press or focus outside, closes it. */
 export const Popup = ({ label, icon, place, title, toggle, children }: Props) => {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
 import { splitLinks } from '@porch/messenger/model/links';
 
-/** Text with its links. A link shows its host where its words could hide it. */
+/** Text with its links. A link shows its host if its label could hide it. */
 export const Links = ({ text }: { text: string }) => (
   <>
     {splitLinks(text).map((part, i) =>

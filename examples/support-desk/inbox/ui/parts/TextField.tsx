@@ -7,15 +7,15 @@ type Props = {
   value: string;
   onInput(value: string): void;
   type?: 'text' | 'email' | 'password' | 'url';
-  /** What a browser or a password manager fills in. */
+  /** The type of value that a browser or a password manager fills in. */
   autocomplete: string;
   hint?: ComponentChildren;
   field?: RefObject<HTMLInputElement | null>;
   invalid?: boolean;
-  /** The id of the sentence that says what is wrong. */
+  /** The id of the error text. */
   errorId?: string;
   required?: boolean;
-  /** Takes the focus in a dialog that opens. */
+  /** Takes the focus when its dialog opens. */
   autofocus?: boolean;
   readOnly?: boolean;
   minLength?: number;
@@ -23,7 +23,7 @@ type Props = {
   inputMode?: 'numeric' | 'text';
 };
 
-/** A line to write in, with its label and a hint below. */
+/** A text input with its label and a hint below. */
 export const TextField = ({
   label,
   value,

@@ -1,6 +1,6 @@
 import { latinKey } from './latinKey';
 
-/** Keys that are pressed together. */
+/** Keys pressed together. */
 export type Keys = readonly string[];
 export type Shortcut = { keys: readonly Keys[]; does: string };
 
@@ -21,7 +21,7 @@ const ANYWHERE = {
 
 export type ShortcutId = keyof typeof ANYWHERE;
 
-/** The shortcuts that work anywhere on the page, by the command that each runs. */
+/** The shortcuts that work anywhere on the page, by command. */
 export const SHORTCUTS: Readonly<Record<ShortcutId, Shortcut>> = ANYWHERE;
 
 /** The shortcuts of one place, which implements them. */
@@ -38,28 +38,27 @@ export const SHORTCUTS_OF_REPLY: readonly Shortcut[] = [
 
 const isShortcut = (id: string): id is ShortcutId => Object.hasOwn(SHORTCUTS, id);
 
-/** The shortcut that runs a command, if one does. */
+/** The shortcut of a command, if any. */
 export const shortcutOf = (command: string): Shortcut | undefined =>
   isShortcut(command) ? SHORTCUTS[command] : undefined;
 
-/** What is written on a key of this computer. */
+/** The label of a key on this computer. */
 export const keyName = (key: string): string =>
   key === 'Ctrl' && /^(Mac|iP)/.test(navigator.platform) ? '⌘' : key;
 
 const ARROWS: Record<string, string> = { ArrowUp: '↑', ArrowDown: '↓' };
 
-/** The keys of an event, as the table names them. */
+/** The keys of an event, in the table's form. */
 const pressed = (event: KeyboardEvent): Keys[] => {
   const { code, ctrlKey, metaKey, altKey, shiftKey } = event;
   const key = latinKey(event);
   if (ctrlKey || metaKey) return altKey || shiftKey ? [] : [['Ctrl', key.toUpperCase()]];
   if (!altKey) return [[key]];
-  // Alt changes the letter on macOS, so the physical key counts, too.
+  // Alt changes the letter on macOS, so the physical key counts too.
   const physical = /^Key([A-Z])$/.exec(code)?.[1];
   return [ARROWS[key] ?? key.toUpperCase(), ...(physical ? [physical] : [])].map((name) => ['Alt', name]);
 };
 
-/** The command whose shortcut was pressed. */
 export const commandOfKey = (event: KeyboardEvent): ShortcutId | undefined => {
   const given = pressed(event).map((keys) => keys.join(' '));
   return (Object.keys(SHORTCUTS) as ShortcutId[]).find((id) =>

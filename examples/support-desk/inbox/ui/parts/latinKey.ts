@@ -1,6 +1,6 @@
 /**
- * The key as a Latin keyboard has it. A Russian, Greek, Hebrew or Arabic layout gives other letters, with which no shortcut
- * would work: there the letter on the physical key counts.
+ * The key on a Latin keyboard. A Russian, Greek, Hebrew or Arabic layout gives other letters, for which no shortcut
+ * exists: the letter on the physical key counts instead.
  */
 export const latinKey = ({
   key,

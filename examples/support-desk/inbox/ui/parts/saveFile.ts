@@ -1,9 +1,9 @@
 import type { Clock } from '@porch/messenger/platform/clock';
 
-/** Long enough for a browser to have begun with the download. */
+/** Long enough for a browser to have started the download. */
 const KEPT_MS = 60_000;
 
-/** Lets the browser download a file under this name. */
+/** Makes the browser download a file under this name. */
 export const saveFile = (clock: Pick<Clock, 'after'>, file: Blob, name: string): void => {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');

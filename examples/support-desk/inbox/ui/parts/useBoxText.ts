@@ -5,8 +5,8 @@ import { changeBetween } from '../../model/changeBetween';
 type Wanted = { text: string; start: number; end: number };
 
 /**
- * Changes the text of a box so that Ctrl+Z takes the change back. The box's `input` event tells of it, as after typing.
- * @returns shows a text with this selection, which is the caret without an end, once an open dialog has closed
+ * Changes the text of a box so that Ctrl+Z undoes it. The box sends `input`, as after typing.
+ * @returns shows a text with this selection (without an end, the caret) once an open dialog has closed
  */
 export const useBoxText = (
   area: RefObject<HTMLTextAreaElement | null>,

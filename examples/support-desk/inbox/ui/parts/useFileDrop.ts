@@ -3,8 +3,8 @@ import { useRef, useState } from 'react';
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true;
 
 /**
- * Refuses files that are dropped where nothing takes them: the browser would open them in place of the inbox.
- * @returns the undo
+ * Refuses files that are dropped where nothing takes them: the browser would replace the inbox by them.
+ * @returns stops it
  */
 export const refuseDrops = (page: Document): (() => void) => {
   const refuse = (event: DragEvent): void => {
@@ -20,7 +20,7 @@ export const refuseDrops = (page: Document): (() => void) => {
   };
 };
 
-/** Whether an element gets the files of an event. What is dropped on a dialog over it is not for what is below. */
+/** Whether an element is the target of a file event. A drop on a dialog is not for the element below it. */
 const isFor = (event: DragEvent): boolean =>
   hasFiles(event) &&
   (event.target as Element).closest('dialog') === (event.currentTarget as Element).closest('dialog');

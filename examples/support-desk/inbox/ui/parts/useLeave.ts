@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react';
 
 /**
  * Closes an open element when the agent presses or focuses something outside it.
- * @param root the element with all of it
+ * @param root the element that contains everything open
  */
 export const useLeave = (root: RefObject<HTMLElement | null>, open: boolean, close: () => void): void => {
   useEffect(() => {

@@ -12,7 +12,7 @@ import type { Entry } from '../../model/entries';
 /** Within this distance of its end, in CSS pixels, the log follows new messages. */
 const NEAR_PX = 48;
 
-/** Keeps the log where it is, although something grows that the agent has opened in it. */
+/** Keeps the log in place although something that the agent opened in it grows. */
 export const LogHold = createContext<() => void>(() => undefined);
 
 export type LogScroll = {
@@ -27,8 +27,8 @@ export type LogScroll = {
 };
 
 /**
- * Keeps the log's scroll position: at its end while the reader is there, and on the same message when earlier
- * ones are loaded above it.
+ * Keeps the log's scroll position: at its end if the reader is there, and on the same message when earlier ones load
+ * above it.
  * @param rows everything the log shows; it may grow without a new message
  */
 export const useLogScroll = (entries: readonly Entry[], rows: readonly unknown[]): LogScroll => {

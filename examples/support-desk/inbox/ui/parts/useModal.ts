@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 
 /**
- * Shows a dialog over the page for as long as it is there. The focus returns to where it was when the dialog closes.
+ * Shows a dialog over the page while it is mounted. The focus returns to its former place when the dialog closes.
  * @returns closes the dialog at once
  */
 export const useModal = (dialog: RefObject<HTMLDialogElement | null>): (() => void) => {
@@ -10,7 +10,7 @@ export const useModal = (dialog: RefObject<HTMLDialogElement | null>): (() => vo
     if (!dialog.current?.open) return;
     dialog.current.close();
     const field = before.current;
-    // The browser has given the focus back. In Chromium, a text gets no keys until it is focused once more.
+    // The browser has returned the focus. In Chromium, a text field gets no keys until it is focused once more.
     if (!(field instanceof HTMLTextAreaElement) || document.activeElement !== field) return;
     field.blur();
     field.focus({ preventScroll: true });

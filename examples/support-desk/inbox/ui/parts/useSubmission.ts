@@ -1,19 +1,19 @@
 import { useState } from 'react';
 
 export type Submission = {
-  /** Whether it is under way. */
+  /** Whether it is in progress. */
   busy: boolean;
-  /** Why it could not be done. */
+  /** Why it failed. */
   problem: string | undefined;
   clearProblem(): void;
-  /** Does nothing while it is under way. */
+  /** Does nothing while in progress. */
   submit(): Promise<void>;
 };
 
 /**
- * What a form does when it is submitted, once at a time.
- * @param run resolves to what went wrong, if anything did; then the form stays
- * @param onDone called when nothing went wrong
+ * Runs the submission of a form, one at a time.
+ * @param run resolves to what went wrong, if anything; then the form stays
+ * @param onDone called on success
  */
 export const useSubmission = (run: () => Promise<string | undefined>, onDone: () => void): Submission => {
   const [problem, setProblem] = useState<string | undefined>(undefined);

@@ -18,7 +18,7 @@ export type FocusTarget =
 
 /**
  * A dialog that a button, a key or a command opens; one is open at a time. `files` is the browser's own, which chooses
- * files to send. The others, but for the first three, are about the open conversation.
+ * files to send. All but the first three are about the open conversation.
  */
 export type DialogName =
   | 'commands'
@@ -41,12 +41,12 @@ export type View = {
   dialog: ReadonlySignal<DialogName | undefined>;
   wanted: ReadonlySignal<FocusTarget | undefined>;
   setDetails(open: boolean): void;
-  /** Shows or hides the details and moves the focus there or back to their button. */
+  /** Shows or hides the details, and moves the focus there or back to their button. */
   toggleDetails(): void;
   /** Opens a dialog; `undefined` closes the open one. */
   show(dialog: DialogName | undefined): void;
   focus(target: FocusTarget | undefined): void;
-  /** Pairs of conversation and host from which visitors' images may be loaded. */
+  /** Pairs of conversation and host whose visitors' images may load. */
   loads: ReadonlySignal<ReadonlySet<string>>;
   load(place: string): void;
 };
@@ -100,7 +100,7 @@ export type Desk = { inbox: Inbox; workspace: Workspace; view: View };
 
 export const DeskContext = createContext<Desk | undefined>(undefined);
 
-/** The signed-in agent's workspace; throws outside of `DeskContext`. */
+/** The signed-in agent's workspace. Throws outside of `DeskContext`. */
 export const useDesk = (): Desk => {
   const desk = useContext(DeskContext);
   if (!desk) throw new Error('This part of the inbox needs a signed-in agent.');

@@ -14,7 +14,7 @@ type TextProps = Props & {
   placeholder?: string;
 };
 
-/** The desk's complaints about the values of the campaign, without the values' names. */
+/** The desk's complaints about the campaign's values, without the values' names. */
 const useIssues = (at: number): ((name: string) => string | undefined) => {
   const issues = useDesk().workspace.settings.issues.value;
   return (name) => issues.get(`${CAMPAIGNS}/${at}/${name}`)?.replace(/^[^ ]+: /, '');
@@ -71,7 +71,6 @@ const Moment = ({
   );
 };
 
-/** The values of one campaign. */
 export const CampaignForm = (props: Props) => {
   const { campaign, at, fixed, onChange } = props;
   const issueOf = useIssues(at);

@@ -30,7 +30,7 @@ const Options = ({ of }: { of: Readonly<Record<string, string>> }) => (
   </>
 );
 
-/** What a rule compares with. */
+/** The value that a rule compares with. */
 const RuleValue = ({ rule, name, fixed, issue, onChange }: RowProps) => {
   const id = useId();
   const told = { 'aria-invalid': issue !== undefined, 'aria-describedby': notesId(id) };
@@ -79,7 +79,7 @@ const RuleValue = ({ rule, name, fixed, issue, onChange }: RowProps) => {
   );
 };
 
-/** When a campaign's message comes. */
+/** The conditions for a campaign's message. */
 export const CampaignRules = ({ campaign, fixed, issueOf, onChange }: Props) => {
   const { rules = [], any = false } = campaign;
   const replace = (at: number, rule: Rule) =>

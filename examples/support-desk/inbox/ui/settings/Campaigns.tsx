@@ -86,7 +86,7 @@ export const Campaigns = () => {
   const campaigns = campaignsOf(settings.valueOf(CAMPAIGNS));
   useEffect(() => {
     void load();
-    // Another section's preview is of the window.
+    // The previews of other sections show the window.
     return () => select(undefined);
   }, []);
   const put = (next: Campaign[]) => settings.set(CAMPAIGNS, next.length > 0 ? next : undefined);

@@ -12,7 +12,7 @@ type Channel = {
   businessUsername?: string;
 };
 
-/** What names the team in each channel. */
+/** The setting with the team's name in each channel. */
 const ACCOUNTS: Record<
   ChannelType,
   { key: 'phoneNumber' | 'businessUsername'; label: string; hint: string }

@@ -89,7 +89,7 @@ const ColorInput = ({ field, note }: { field: ColorField; note?: ContrastNote })
   );
 };
 
-/** The colors, each with what becomes of its contrast. */
+/** The colors, each with a note on its contrast. */
 export const Colors = () => {
   const { settings } = useDesk().workspace;
   const notes = contrastNotes(settings.valueOf);

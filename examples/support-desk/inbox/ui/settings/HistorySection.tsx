@@ -50,7 +50,7 @@ const Entry = ({ entry }: { entry: AgentSettingsVersion }) => {
   );
 };
 
-/** Who has saved what and when, and the way back. */
+/** Who saved what and when, with a button to restore it. */
 export const HistorySection = () => {
   const { settings } = useDesk().workspace;
   const { history } = settings;

@@ -42,7 +42,7 @@ const toMinutes = (time: string): number => {
 const toTime = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
-/** Times for one more span of a day: office hours, or two hours from an hour after the last. */
+/** The times of one more span of a day: office hours, or two hours that begin an hour after the last span. */
 const nextSpan = (spans: readonly Span[]): Span => {
   const last = spans.at(-1);
   if (!last) return { from: '09:00', to: '17:00' };

@@ -10,14 +10,14 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** A list of texts, one a line. Empty lines are no entries; no entries at all go over a default. */
+/** A list of texts, one per line. Empty lines are ignored; an empty list overrides the default. */
 export const LinesInput = ({ field }: { field: Extract<SettingField, { kind: 'lines' }> }) => {
   const { path, label, hint, most } = field;
   const { id, settings, fixed, issue, changed } = useSetting(path);
   const given = settings.valueOf(path);
   const usual = settings.defaultOf(path);
   const lines = Array.isArray(given) ? given.map(String) : [];
-  // What the agent writes, with its empty lines, as long as it says the same.
+  // What the agent typed, with its empty lines, while it means the same.
   const [written, write] = useState('');
   return (
     <div class="setting field" data-changed={changed}>

@@ -3,7 +3,7 @@ import { LOCALES, languageName } from '../../model/settings/languages';
 import { placeOf } from '../../platform/place';
 import { useDesk } from '../parts/view';
 
-/** The screens that the preview can have, in CSS pixels. */
+/** The screens of the preview, in CSS pixels. */
 const SCREENS = {
   computer: { label: 'Computer', width: 960, height: 780 },
   phone: { label: 'Phone', width: 390, height: 780 },
@@ -12,7 +12,7 @@ type Screen = keyof typeof SCREENS;
 
 /**
  * Scales the frame so that its whole width is visible.
- * @returns the ref of the space it has, and whether that is shown: a widget that is not laid out measures nothing
+ * @returns the ref of the available space, and whether that is shown: a widget without a layout measures nothing
  */
 const useFit = (screen: Screen) => {
   const stage = useRef<HTMLDivElement>(null);
@@ -37,8 +37,8 @@ const useFit = (screen: Screen) => {
 };
 
 /**
- * Whether the preview's window is open, as its page tells.
- * @returns it, and a setter for what the page has not told yet
+ * Whether the preview's window is open, as its page reports.
+ * @returns it, and a setter for the time until the page reports
  */
 const useOpen = (frame: { current: HTMLIFrameElement | null }) => {
   const [open, setOpen] = useState(true);
@@ -55,9 +55,9 @@ const useOpen = (frame: { current: HTMLIFrameElement | null }) => {
 };
 
 /**
- * Whether the agent has gone to the preview, by the pointer or its button. Until then the Tab key passes it by: it
+ * Whether the agent has entered the preview, by the pointer or its button. Until then the Tab key skips it: the focus
  * would stay in the preview's open window.
- * @returns it, and what sets it
+ * @returns it, and its setter
  */
 const useEntered = () => {
   const [entered, setEntered] = useState(false);
@@ -89,7 +89,7 @@ const Screens = ({ screen, onChange }: { screen: Screen; onChange(screen: Screen
   </fieldset>
 );
 
-/** A frame whose pages are no entries of the history: Back leaves the settings, and not the newest page of the frame. */
+/** A frame whose pages are not entries of the history: Back leaves the settings, not the frame's newest page. */
 const PreviewFrame = ({
   frame,
   address,
@@ -103,7 +103,7 @@ const PreviewFrame = ({
   return <iframe ref={frame} title="Page with the messenger" inert={inert} />;
 };
 
-/** The real widget with what the form says, on a page of its own. */
+/** The real widget with the form's content, on its own page. */
 export const Preview = () => {
   const { preview, campaigns } = useDesk().workspace.settings;
   const ofCampaign = campaigns.selected.value !== undefined;
@@ -115,7 +115,7 @@ export const Preview = () => {
   const [entered, enter] = useEntered();
   const [stage, shown] = useFit(screen);
   const draft = preview.draft.value;
-  // Read once for each revision: opening the window must not start the widget anew.
+  // Read once for each revision: opening the window must not restart the widget.
   const wasOpen = useRef(open);
   wasOpen.current = open;
   const key = draft && `${draft.id} ${draft.revision} ${locale} ${screen}`;

@@ -44,7 +44,7 @@ export const SaveBar = () => {
   const blocked = saving || settings.conflict.value !== undefined;
   const mistakes = [...new Set([...settings.issues.value.keys()].map(labelOf))];
   const status = useRef<HTMLParagraphElement>(null);
-  /** Moves the focus from a pressed button, which is disabled or gone a moment later. Enter in a field presses Save, too. */
+  /** Moves the focus from a pressed button, which is disabled or gone a moment later. Enter in a field presses Save too. */
   const handOn = ({ currentTarget }: { currentTarget: HTMLElement }): void => {
     if (document.activeElement === currentTarget) status.current?.focus();
   };

@@ -48,7 +48,7 @@ const Body = ({ section }: { section: Section }) => {
   return <HistorySection />;
 };
 
-/** The settings in force that differ from the form. */
+/** The current settings that differ from the form. */
 const Problems = () => {
   const { fileProblem, savedProblem } = useDesk().workspace.settings.current.value ?? {};
   const banner = (title: string, words: string) => (
@@ -75,7 +75,7 @@ const Problems = () => {
   );
 };
 
-/** @param moved whether the agent has chosen the section, whose title then has the focus */
+/** @param moved whether the agent has chosen the section; then its title takes the focus */
 export const SectionTitle = ({ title, moved }: { title: string; moved: boolean }) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
@@ -90,7 +90,7 @@ export const SectionTitle = ({ title, moved }: { title: string; moved: boolean }
 
 const showWhole = (area: HTMLTextAreaElement): void => area.scrollIntoView?.({ block: 'nearest' });
 
-/** What is saved: a form, which only admins can change. */
+/** The form for what is saved, which only admins can change. */
 export const SectionForm = ({ section, moved }: { section: Section; moved: boolean }) => {
   const { settings, self } = useDesk().workspace;
   const body = <Body key={section.id} section={section} />;
@@ -99,7 +99,7 @@ export const SectionForm = ({ section, moved }: { section: Section; moved: boole
       id="settings-form"
       class="settings-form"
       noValidate
-      // The browser scrolls to the caret of a long text alone.
+      // The browser would scroll to the caret only, at the end of a long text.
       onFocusIn={({ target }) => target instanceof HTMLTextAreaElement && showWhole(target)}
       onSubmit={(event) => {
         event.preventDefault();

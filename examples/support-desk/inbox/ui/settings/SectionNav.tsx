@@ -15,7 +15,7 @@ const useMistakes = (): ReadonlyMap<SectionId | undefined, number> => {
 
 const useSections = (): readonly Section[] => sectionsFor(useDesk().workspace.self.isAdmin.value);
 
-/** Leads to the sections, by links or where there is no space by one list. */
+/** Links to the sections, or a single list if there is no space. */
 export const SectionNav = ({ active, onChange }: { active: SectionId; onChange(id: SectionId): void }) => {
   const sections = useSections();
   const mistakes = useMistakes();
@@ -78,7 +78,7 @@ export const SectionNav = ({ active, onChange }: { active: SectionId; onChange(i
   );
 };
 
-/** The open section. One that the agent may not see is the first one. */
+/** The open section; the first one if the agent may not see it. */
 export const useSection = (): Section => {
   const sections = useSections();
   const active = useDesk().workspace.pages.section.value;

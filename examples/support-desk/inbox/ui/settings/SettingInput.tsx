@@ -63,7 +63,7 @@ const Count = ({ field: { path, label, hint, low, high, unit } }: Of<'number'>) 
   );
 };
 
-/** A text that may have this many characters has several lines. */
+/** A text with a higher maximum length gets several lines. */
 const LONG = 1000;
 
 const Words = ({ field }: Of<'text' | 'address'>) => {
@@ -93,14 +93,14 @@ const Words = ({ field }: Of<'text' | 'address'>) => {
   );
 };
 
-/** A picture, which is uploaded or has an address elsewhere. */
+/** A picture, either uploaded or at another address. */
 const Picture = ({ field: { path, label, hint, most } }: Of<'picture'>) => {
   const { id, settings, fixed, issue, changed } = useSetting(path);
   const given = settings.givenOf(path);
   const value = typeof given === 'string' && given !== '' ? given : undefined;
   const name = String(settings.valueOf(path.startsWith('agent/') ? 'agent/name' : 'messenger/title') ?? '');
   const set = (address: string | undefined): void => settings.set(path, address);
-  // While an address is written, each letter would ask for another picture.
+  // While an address is typed, each letter would request another picture.
   const [writing, setWriting] = useState(false);
   const shown = useRef(value);
   if (!writing) shown.current = value;
@@ -133,7 +133,7 @@ const Picture = ({ field: { path, label, hint, most } }: Of<'picture'>) => {
   );
 };
 
-/** One setting with its label, hint and mistake. */
+/** One setting with its label, hint and error. */
 export const SettingInput = ({ field }: { field: SettingField }) => {
   if (field.kind === 'switch') return <Switch field={field} />;
   if (field.kind === 'choice') return <Choice field={field} />;

@@ -4,7 +4,7 @@ import { useDesk } from '../parts/view';
 
 type Props = {
   label: string;
-  /** Whose picture it is: they have initials where they have none. */
+  /** The person in the picture, whose initials replace a missing one. */
   who: { id: string; name: string };
   /** Its address, if there is a picture. */
   value: string | undefined;

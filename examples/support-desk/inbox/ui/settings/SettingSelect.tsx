@@ -7,13 +7,13 @@ type Props = {
   label: string;
   hint?: string;
   value: string;
-  /** Each value, and its words. */
+  /** Each value with its label. */
   options: readonly (readonly [string, string])[];
   /** Shown among the notes. */
   children?: ComponentChildren;
 };
 
-/** A setting that is one of several values. */
+/** A setting with a choice of values. */
 export const SettingSelect = ({ path, label, hint, value, options, children }: Props) => {
   const { id, settings, fixed, issue, changed } = useSetting(path);
   return (

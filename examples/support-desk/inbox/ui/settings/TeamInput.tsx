@@ -7,10 +7,10 @@ import { FieldNotes, notesId } from './FieldNotes';
 import { SettingPicture } from './SettingPicture';
 import { useSetting } from './useSetting';
 
-/** A row of the form. Its key stays while it moves. */
+/** A row of the form. Its key stays the same when it moves. */
 type Row = { key: number; name: string; avatarUrl?: string };
 
-/** What is saved: those with a name. */
+/** What is saved: the people with a name. */
 const peopleOf = (rows: readonly Row[]): Omit<Row, 'key'>[] =>
   rows
     .map(({ name, avatarUrl }) => ({ name: name.trim(), ...(avatarUrl ? { avatarUrl } : {}) }))
@@ -70,20 +70,20 @@ const Person = ({ row, at, fixed, onChange, onRemove }: PersonProps) => {
   );
 };
 
-/** A list of people with their pictures. No people at all go over a default. */
+/** A list of people with their pictures. An empty list overrides the default. */
 export const TeamInput = ({ field }: { field: Extract<SettingField, { kind: 'team' }> }) => {
   const { path, label, hint, most } = field;
   const { id, settings, fixed, issue, changed: isChanged } = useSetting(path);
   const given = settings.valueOf(path);
   const saved = rowsOf(given);
-  // What the agent has entered, with the rows that have no name yet, as long as it says the same.
+  // What the agent entered, with the rows that have no name yet, while it means the same.
   const [entered, enter] = useState(saved);
   const rows = sameSetting(peopleOf(entered), peopleOf(saved)) ? entered : saved;
   const latest = useRef(rows);
   latest.current = rows;
   const list = useRef<HTMLUListElement>(null);
   const add = useRef<HTMLButtonElement>(null);
-  /** What takes the focus once the rows are drawn: the last one, or the button that adds one. */
+  /** The element to focus after rendering: the last row, or the button that adds one. */
   const next = useRef<'last' | 'add' | undefined>(undefined);
   useLayoutEffect(() => {
     const last = list.current?.querySelector<HTMLElement>(':scope > li:last-child input');

@@ -22,7 +22,7 @@ type FieldProps = {
 
 const Options = ({ field, fixed, change }: Omit<FieldProps, 'place' | 'remove'>) => {
   const id = useId();
-  // What the agent writes, with its empty lines, as long as it says the same.
+  // What the agent typed, with its empty lines, while it means the same.
   const [written, write] = useState('');
   return (
     <div class="field">
@@ -98,11 +98,11 @@ const Field = ({ field, place, fixed, change, remove }: FieldProps) => {
   );
 };
 
-/** The fields that pages may set in a conversation, and what values they take. */
+/** The fields that pages may set in a conversation, and their values. */
 export const TicketFields = () => {
   const { id, settings, fixed, issue, changed } = useSetting(FIELDS);
   const fields = fieldsOf(settings.valueOf(FIELDS));
-  /** Fields that move to another place keep their inputs by this number. */
+  /** This number keeps a field's inputs when it moves. */
   const [removed, setRemoved] = useState(0);
   const put = (next: readonly TicketField[]): void => settings.set(FIELDS, settingOf(next));
   const add = (): void => {

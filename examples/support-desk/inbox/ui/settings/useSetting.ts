@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useDesk } from '../parts/view';
 
-/** What a field needs to know of its setting. */
+/** What a field needs to know about its setting. */
 export const useSetting = (path: string) => {
   const { settings } = useDesk().workspace;
   const id = useId();
@@ -13,7 +13,7 @@ export const useSetting = (path: string) => {
     settings,
     fixed: settings.isFixed(path),
     changed: settings.isChanged(path),
-    /** Without the name that it begins with: the field shows it. */
+    /** Without its first words, the field's name, which the field shows. */
     issue: issue?.replace(/^[^ ]+: /, ''),
   };
 };

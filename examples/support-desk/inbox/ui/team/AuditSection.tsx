@@ -8,7 +8,7 @@ import { NotLoaded } from '../parts/LoadedView';
 import { saveFile } from '../parts/saveFile';
 import { useDesk } from '../parts/view';
 
-/** The open inbox may know whose conversation it is. */
+/** The open inbox may know the conversation's visitor. */
 const useVisitorName = ({ target }: Pick<AuditRow, 'target'>): string | undefined => {
   const { items } = useDesk().workspace.conversations;
   return items.value.find(({ _id, visitor }) =>
@@ -17,8 +17,8 @@ const useVisitorName = ({ target }: Pick<AuditRow, 'target'>): string | undefine
 };
 
 /**
- * The visitor or the conversation, which the log names by their ids alone, so that a deleted one leaves no name; or the
- * version of the settings.
+ * The visitor or the conversation, which the log names only by id, so that a deleted one leaves no name; or the version
+ * of the settings.
  */
 const Whom = ({ target }: Pick<AuditRow, 'target'>) => {
   const name = useVisitorName({ target });
@@ -76,7 +76,7 @@ const Row = ({ row }: { row: AuditRow }) => {
   );
 };
 
-/** Who did what and when, newest first, and all of it as a file. */
+/** Who did what and when, newest first, with a download of the whole log. */
 export const AuditSection = () => {
   const { inbox, workspace } = useDesk();
   const { api, fail } = workspace;

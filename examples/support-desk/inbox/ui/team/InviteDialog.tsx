@@ -10,7 +10,7 @@ import { ROLE_WORDS } from './roleWords';
 import { ShownOnce } from './ShownOnce';
 import { useTeamCall } from './useTeamCall';
 
-/** Makes a link with which a person joins the team. @param onMade called when there is one */
+/** Creates a link with which a person joins the team. @param onMade called once it exists */
 export const InviteDialog = ({ onMade, onClose }: { onMade(): void; onClose(): void }) => {
   const { api, self } = useDesk().workspace;
   const call = useTeamCall();

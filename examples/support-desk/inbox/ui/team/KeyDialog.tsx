@@ -11,7 +11,7 @@ import { ShownOnce } from './ShownOnce';
 import { SCOPE_WORDS } from './scopeWords';
 import { useTeamCall } from './useTeamCall';
 
-/** Makes an API key. @param onMade called when there is one */
+/** Creates an API key. @param onMade called once it exists */
 export const KeyDialog = ({ onMade, onClose }: { onMade(): void; onClose(): void }) => {
   const { api } = useDesk().workspace;
   const call = useTeamCall();

@@ -41,7 +41,7 @@ const Row = ({ apiKey, onRemove }: { apiKey: ApiKeyAccount; onRemove(): void }) 
   );
 };
 
-/** The keys with which programs call the agent API. */
+/** The keys of programs that call the agent API. */
 export const KeysSection = () => {
   const { api, fail } = useDesk().workspace;
   const keys = useMemo(() => createLoaded(api.team.keys, fail), [api, fail]);

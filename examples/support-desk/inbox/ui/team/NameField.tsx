@@ -7,6 +7,6 @@ export const NameField = (props: Props) => (
   <TextField label="Name" autocomplete="off" autofocus maxLength={100} {...props} />
 );
 
-/** What is wrong with such a name, if anything is. */
+/** What is wrong with such a name, if anything. */
 export const nameProblem = (name: string): string | undefined =>
   name.trim() ? undefined : 'Give it a name.';

@@ -19,7 +19,7 @@ type Props<T> = {
   children: ComponentChildren;
 };
 
-/** Asks before something is changed. */
+/** Asks before a change. */
 export const QuestionDialog = <T,>({ title, act, proves, run, onDone, onClose, children }: Props<T>) => {
   const call = useTeamCall();
   const asks = useDesk().workspace.self.agent.value.hasPassword && proves === true;

@@ -2,16 +2,16 @@ import type { RefObject } from 'react';
 import { Icon } from '../parts/Icon';
 
 type Props = {
-  /** The button that makes something new, and what it is called. */
+  /** The label of the button that creates something new. */
   button: RefObject<HTMLButtonElement | null>;
   act: string;
   onAct(): void;
-  /** What was done last, and what went wrong. */
+  /** What was done last, or what went wrong. */
   done: string;
   problem?: string;
 };
 
-/** The head of a section of the team: the button for something new, and what the last change led to. */
+/** The head of a section of the team: the button for something new, and the result of the last change. */
 export const SectionActions = ({ button, act, onAct, done, problem }: Props) => (
   <>
     <div class="account-actions">

@@ -6,7 +6,7 @@ import { QuestionDialog } from './QuestionDialog';
 import { ROLE_WORDS } from './roleWords';
 import { ShownOnce } from './ShownOnce';
 
-/** What an admin is asked, or shown. */
+/** The questions to an admin, and what is shown once. */
 export type Asked =
   | { what: 'invite' }
   | { what: 'role'; member: TeamMember; role: Role }
@@ -19,12 +19,12 @@ type QuestionProps = {
   asked: Asked;
   onAsk(next: Asked): void;
   onMade(): void;
-  /** Says what was done. @param isGone whether the button that asked is gone with it */
+  /** Shows what was done. @param isGone whether the button that asked has disappeared */
   onDone(words: string, isGone?: boolean): void;
   onClose(): void;
 };
 
-/** What a change of the team is asked by. What would let a stolen session take accounts needs the admin's password. */
+/** The questions before changes of the team. A change that could give accounts away needs the admin's password. */
 export const TeamQuestions = ({ asked, onAsk, onMade, onDone, onClose }: QuestionProps) => {
   const { api } = useDesk().workspace;
   switch (asked.what) {

@@ -36,7 +36,7 @@ const InvitationRow = ({ invitation, onWithdraw }: { invitation: Invitation; onW
   );
 };
 
-/** The agents with their roles, and the invitations that wait. */
+/** The agents with their roles, and pending invitations. */
 export const TeamSection = () => {
   const { inbox, workspace } = useDesk();
   const { api, fail, self } = workspace;
@@ -46,7 +46,7 @@ export const TeamSection = () => {
   const [done, setDone] = useState('');
   const invite = useRef<HTMLButtonElement>(null);
   const refresh = () => Promise.all([team.refresh(), invitations.refresh()]);
-  // Who is online changes with time. The own account is read again whenever a colleague's has changed.
+  // Who is online changes with time. The agent's own account is read again whenever a colleague's has changed.
   const now = inbox.now.value;
   const own = self.agent.value;
   useEffect(() => void refresh(), [team, invitations, now, own]);

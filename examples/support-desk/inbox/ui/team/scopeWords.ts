@@ -1,6 +1,6 @@
 import type { Scope } from '../../../shared/accountsApi';
 
-/** What a scope is called and what it allows. */
+/** The name of a scope and what it allows. */
 export const SCOPE_WORDS: Record<Scope, { name: string; may: string }> = {
   conversations: { name: 'Conversations', may: 'Read, answer, route and tag them; saved replies.' },
   visitors: { name: 'Visitors', may: 'Export and delete their data; end their sessions and channels.' },

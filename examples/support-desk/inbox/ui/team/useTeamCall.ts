@@ -5,8 +5,8 @@ import { useDesk } from '../parts/view';
 
 /**
  * Makes a call about the team.
- * @returns a function whose `proven` says that the call has the admin's password. It resolves to the answer, or to what went
- * wrong in words
+ * @returns a function whose `proven` means that the call has the admin's password. It resolves to the answer, or to
+ * what went wrong
  */
 export const useTeamCall = () => {
   const { fail } = useDesk().workspace;

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { Icon } from '../parts/Icon';
 import { useDesk } from '../parts/view';
 
-/** The button that chooses files and sends them to the conversation in which they were asked for. */
+/** The button that chooses files and sends them to the conversation that was open when it was pressed. */
 export const AttachButton = () => {
   const { workspace, view } = useDesk();
   const input = useRef<HTMLInputElement>(null);

@@ -5,7 +5,7 @@ import { useDesk } from '../parts/view';
 import { NoteComposer } from './NoteComposer';
 import { ReplyComposer } from './ReplyComposer';
 
-/** Who else is here: those who answer come first. */
+/** Who else is here, those who are answering first. */
 const Colleagues = ({ others }: { others: readonly AttendingAgent[] }) => {
   const answering = others.filter(({ typing }) => typing);
   const shown = answering.length > 0 ? answering : others;

@@ -4,7 +4,7 @@ import { ranked } from '../../model/ranked';
 import { isComposing } from '../parts/isComposing';
 import { Popup } from '../parts/Popup';
 
-/** As many as a row of the panel has; the style sheet has the same number. */
+/** The emojis in a row of the panel, the same number as in the style sheet. */
 const COLUMNS = 8;
 
 const STEPS: Partial<Record<string, number>> = {
@@ -14,7 +14,7 @@ const STEPS: Partial<Record<string, number>> = {
   ArrowUp: -COLUMNS,
 };
 
-/** The step of an arrow key, which in a page from right to left points the other way. */
+/** The step of an arrow key, reversed on a right-to-left page. */
 const stepOf = (key: string): number | undefined => {
   const step = STEPS[key];
   return step !== undefined && Math.abs(step) === 1 && document.dir === 'rtl' ? -step : step;
@@ -90,7 +90,7 @@ const Picker = ({ onChoose }: { onChoose(emoji: string): void }) => {
   );
 };
 
-/** The button that writes an emoji where the caret is. */
+/** The button that inserts an emoji at the caret. */
 export const EmojiButton = ({ onChoose }: { onChoose(emoji: string): void }) => {
   const toggle = useRef<HTMLButtonElement>(null);
   return (

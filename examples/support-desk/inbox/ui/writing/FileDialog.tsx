@@ -17,7 +17,7 @@ const ALT: SampleField = {
 };
 const CAPTION: SampleField = { key: 'text', label: 'Caption', kind: 'text', example: '' };
 
-/** What the clip does not do: to say something with a file. */
+/** What the paper clip cannot do: add text to a file. */
 export const FILE_WORDS = { image: 'Picture with description', file: 'File with caption' } as const;
 
 type Props = { kind: 'image' | 'file'; thread: Thread; onClose(): void };

@@ -12,8 +12,8 @@ const FORMATS: readonly { how: Format; label: string; icon: IconName; key?: stri
 ];
 
 /**
- * The format of a key that is pressed with Control or Command.
- * @param selects whether text is selected: without, Ctrl+K opens the command menu
+ * The format for a key pressed with Control or Command.
+ * @param selects whether text is selected: without a selection, Ctrl+K opens the command menu
  */
 export const formatOfKey = (event: KeyboardEvent, selects: boolean): Format | undefined =>
   (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey

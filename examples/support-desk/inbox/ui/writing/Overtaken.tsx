@@ -13,7 +13,7 @@ export const Overtaken = ({ text }: { text: string }) => {
     <div
       class="overtaken"
       role="alert"
-      // The Enter that was to send the reply may still be held down.
+      // The Enter key pressed for the reply may still be held down.
       onKeyDown={(event) => event.repeat && event.preventDefault()}
     >
       <p>

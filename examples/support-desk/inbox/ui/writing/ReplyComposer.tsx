@@ -26,10 +26,10 @@ import { type Suggestion, useSuggestions } from './useSuggestions';
 
 const isSendable = (text: string): boolean => text.trim() !== '' && !isTooLong(text);
 
-/** From this many on, the remaining characters are shown and announced. */
+/** From this many remaining characters on, the count is shown and announced. */
 const FEW_LEFT = 200;
 
-/** How the visitor will see a reply that has formatting. */
+/** How the visitor will see a formatted reply. */
 const Preview = ({ text }: { text: string }) => {
   const { markdownText } = replyBody(text);
   return markdownText ? (
@@ -52,7 +52,7 @@ const suggestionOf = ({ _id, shortcut, text }: AgentSavedReply): Suggestion => (
   inserted: text,
 });
 
-/** How many characters are left, or what keys do. */
+/** The number of remaining characters, or what keys do. */
 const Hint = ({ left }: { left: number }) => (
   <p id="composer-hint" class={`composer-hint meta${left < 0 ? ' error' : ''}`}>
     {left < 0
@@ -63,7 +63,7 @@ const Hint = ({ left }: { left: number }) => (
   </p>
 );
 
-/** Drops the quote; where there is none, moves the focus to the list. */
+/** Removes the quote; without one, moves the focus to the list. */
 const leaveBox = ({ workspace, view }: Desk): void => {
   if (workspace.quoted.peek()) {
     workspace.quote(undefined);
@@ -131,7 +131,7 @@ export const ReplyComposer = ({ conversation, thread }: Props) => {
     if (!how && !isEnter && event.key !== 'Escape') return;
     event.preventDefault();
     if (how) shape(how);
-    // A key that is held down may have opened the conversation, or chosen a saved reply.
+    // A held key may have opened the conversation, or chosen a saved reply.
     else if (isEnter && !event.repeat) send();
     else if (event.key === 'Escape') leaveBox(desk);
   };

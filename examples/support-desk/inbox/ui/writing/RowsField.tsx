@@ -38,9 +38,9 @@ const Cell = ({ column, label, value, example, onChange }: CellProps) =>
 
 type PictureProps = { label: string; value: string; upload: Upload; onChange(value: string): void };
 
-/** Uploads the picture of an entry, whose address is then in the field above. */
+/** Uploads the picture of an entry, whose address then fills the field above. */
 const CellPicture = ({ label, value, upload, onChange }: PictureProps) => {
-  // An address that is written would be asked for with each letter.
+  // An address that is typed would be requested with each letter.
   const [uploaded, setUploaded] = useState('');
   const isUploaded = value !== '' && value === uploaded;
   return (
@@ -77,7 +77,7 @@ type Props = {
   onChange(value: string): void;
 };
 
-/** A list whose entries have a few parts each, with an empty one at the beginning. */
+/** A list whose entries have a few parts each, with one empty entry at first. */
 export const RowsField = ({ field, value, upload, onChange }: Props) => {
   const { columns, example } = field;
   const list = useRef<HTMLOListElement>(null);
@@ -85,7 +85,7 @@ export const RowsField = ({ field, value, upload, onChange }: Props) => {
   const added = useRef(false);
   const stored = allRows(value);
   const rows = stored.length > 0 ? stored : [[]];
-  /** An upload may end after other parts have changed. */
+  /** Other parts may change during an upload. */
   const latest = useRef(rows);
   latest.current = rows;
   const write = (next: readonly (readonly string[])[]): void => onChange(rowsText(next));

@@ -18,7 +18,7 @@ import { RowsField, type Upload } from './RowsField';
 
 type FieldProps = { field: SampleField; value: string; upload?: Upload; onChange(value: string): void };
 
-/** Where nothing can be uploaded. */
+/** For places without uploads. */
 const refuse: Upload = async () => ({ ok: false, failure: 'rejected' });
 
 /** One field with its label and hint. */
@@ -86,14 +86,14 @@ const parsed = (json: string): SampleBody | string => {
 
 type Props = { sample: Sample; context: SampleContext; thread: Thread; onClose(): void };
 
-/** Edits a message as fields or as JSON. An error of the desk is shown here, and the input is kept. */
+/** Edits a message as fields or as JSON. An error of the desk is shown here, and the input stays. */
 export const SampleDialog = ({ sample, context, thread, onClose }: Props) => {
   const { api } = useDesk().workspace;
   const [fields] = useState(() => sample.fields(context));
   const [values, setValues] = useState<Values>(() =>
     Object.fromEntries(fields.map((field) => [field.key, field.kind === 'choice' ? field.value : ''])),
   );
-  /** What the preview shows: not each letter of an address, whose picture it would ask for. */
+  /** The preview does not follow each letter of an address, which would request another picture. */
   const [settled, setSettled] = useState<Values>(values);
   const [json, setJson] = useState<string | undefined>(undefined);
   const send = async (): Promise<string | undefined> => {

@@ -7,7 +7,7 @@ import { Notice } from '../parts/Notice';
 import { useDesk } from '../parts/view';
 import { SavedReplyForm } from './SavedReplyForm';
 
-/** Asks before a reply is deleted, in its own row. */
+/** Asks before deleting a reply, in its row. */
 const Deleting = ({ reply, onKeep }: { reply: AgentSavedReply; onKeep(): void }) => {
   const { savedReplies } = useDesk().workspace;
   const [problem, setProblem] = useState('');
@@ -66,7 +66,7 @@ const List = ({ onInsert, onEdit }: ListProps) => {
   const all = savedReplies.all.value;
   const status = savedReplies.status.value;
   useLayoutEffect(() => add.current?.focus(), []);
-  // The row with the focus is gone once its reply is deleted.
+  // The focused row disappears once its reply is deleted.
   useLayoutEffect(() => {
     if (deleting === undefined || all.some((reply) => reply._id === deleting)) return;
     setDeleting(undefined);
@@ -122,7 +122,7 @@ type Props = {
   onClose(): void;
 };
 
-/** All saved replies: a press inserts one; each can be changed and deleted, and new ones added. */
+/** All saved replies: a press inserts one. Each can be changed and deleted, and new ones added. */
 export const SavedRepliesDialog = ({ draft, onInsert, onClose }: Props) => {
   const [editing, setEditing] = useState<{ reply: AgentSavedReply | undefined } | undefined>(undefined);
   const title = editing ? (editing.reply ? 'Edit saved reply' : 'New saved reply') : 'Saved replies';

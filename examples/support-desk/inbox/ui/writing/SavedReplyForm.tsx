@@ -7,12 +7,12 @@ import { DialogForm } from '../parts/DialogForm';
 import { useSubmission } from '../parts/useSubmission';
 import { useDesk } from '../parts/view';
 
-/** Makes a shortcut of a typed text: without the slash, in lower case, with hyphens for spaces. */
+/** Turns a typed text into a shortcut: without the slash, in lower case, with hyphens for spaces. */
 const asShortcut = (typed: string): string =>
   typed.trim().replace(/^\/+/, '').toLowerCase().replace(/\s+/g, '-');
 
 type Props = {
-  /** The reply to change; a new one without. */
+  /** The reply to change; undefined for a new one. */
   reply: AgentSavedReply | undefined;
   /** The text of a new one. */
   draft: string;
@@ -24,7 +24,7 @@ export const SavedReplyForm = ({ reply, draft, onDone }: Props) => {
   const { savedReplies } = useDesk().workspace;
   const [shortcut, setShortcut] = useState(reply?.shortcut ?? '');
   const [text, setText] = useState(reply?.text ?? draft);
-  /** What the agent has seen of it. */
+  /** The version that the agent has seen. */
   const read = useRef(reply);
   const first = useRef<HTMLInputElement>(null);
   const id = useId();

@@ -34,11 +34,11 @@ type Props = {
   thread: Thread;
   /** The composer's text. */
   draft: string;
-  /** Writes a text where the caret is. */
+  /** Inserts a text at the caret. */
   insert(text: string): void;
 };
 
-/** The menu of saved replies and of everything besides text that can be sent, each with a sample. */
+/** The menu of saved replies and of everything except text that can be sent, each with a sample. */
 export const SendMenu = ({ thread, draft, insert }: Props) => {
   const { view } = useDesk();
   const dialog = view.dialog.value;

@@ -2,11 +2,11 @@ import type { Suggestions } from './useSuggestions';
 
 type Props = {
   suggestions: Suggestions;
-  /** What is offered: the list's name, one of them, and what to say if there is nothing. */
+  /** The list's name, the name of one item, and the text for an empty list. */
   words: { name: string; one: string; nothing: string };
 };
 
-/** What is on offer, above the text that is being written. The focus stays in the text. */
+/** The suggestions above the text that is being written. The focus stays in the text. */
 export const SuggestionList = ({ suggestions, words }: Props) => {
   const { offered, chosen, nothing } = suggestions;
   const found = offered.length === 1 ? `1 ${words.one}.` : `${offered.length} ${words.name.toLowerCase()}.`;

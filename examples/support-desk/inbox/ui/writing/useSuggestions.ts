@@ -1,37 +1,37 @@
 import { type RefObject, useId, useState } from 'react';
 import { insertAt } from '../../model/slash';
 
-/** What is offered while a text is written: its name and more of it, and what takes the place of the typed word. */
+/** A suggestion while a text is written: its name, a detail, and the replacement of the typed word. */
 export type Suggestion = { id: string; label: string; detail?: string; inserted: string };
 
 export type Suggestions = {
-  /** What fits the word before the caret; empty if nothing is offered. */
+  /** The matches of the word before the caret; empty if there are none. */
   offered: readonly Suggestion[];
   chosen: Suggestion | undefined;
-  /** Whether a word was begun and there is nothing at all to offer. */
+  /** Whether a word was begun but there is nothing at all to suggest. */
   nothing: boolean;
   listId: string;
   optionId(suggestion: Suggestion): string;
   insert(suggestion: Suggestion): void;
-  /** Reads where the caret is, after the text or the selection has changed. */
+  /** Reads the position of the caret, after the text or the selection has changed. */
   look(): void;
-  /** Takes the keys that choose, insert and dismiss. @returns whether the key was one of them */
+  /** Handles the keys that choose, insert and dismiss. @returns whether the key was one of them */
   onKeyDown(event: KeyboardEvent): boolean;
 };
 
 type Options = {
   area: RefObject<HTMLTextAreaElement | null>;
   text: string;
-  /** The word that ends at the caret, with the index of the sign before it; undefined where there is none. */
+  /** The word that ends at the caret, with the index of its sign, if any. */
   wordAt(text: string, caret: number): { from: number; word: string } | undefined;
   offersFor(word: string): readonly Suggestion[];
-  /** Whether there is nothing to offer for any word. */
+  /** Whether there is nothing to suggest for any word. */
   isEmpty: boolean;
   /** Shows the text, with the caret at this place. */
   write(text: string, caret: number): void;
 };
 
-/** Offers what may take the place of a word that is being typed, as a combobox does. */
+/** Suggests replacements for the word that is being typed, as a combobox does. */
 export const useSuggestions = ({ area, text, wordAt, offersFor, isEmpty, write }: Options): Suggestions => {
   const [caret, setCaret] = useState(0);
   const [at, setAt] = useState(0);

@@ -7,8 +7,8 @@ import { useDesk } from '../../parts/view';
 type Props = { message: AgentMessage; src: string; children: ReactNode };
 
 /**
- * An image that a visitor sent from another host. It loads only after the agent agrees, because loading it
- * tells that host that the message is read. The consent applies to that host in that conversation.
+ * An image that a visitor sent from another host. It loads only after the agent agrees, because loading it tells that
+ * host that the message was read. The consent applies to that host in that conversation.
  */
 export const Asked = ({ message, src, children }: Props) => {
   const { workspace, view } = useDesk();

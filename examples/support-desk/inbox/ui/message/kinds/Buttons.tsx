@@ -21,7 +21,7 @@ const price = (action: Record<string, unknown>): string => {
   }
 };
 
-/** The buttons that the visitor gets. Here they only show what they do; only links can be followed. */
+/** The buttons that the visitor gets. Here they only show their purpose; only links can be followed. */
 export const Buttons = ({ actions }: { actions: unknown }) => {
   const shown = list(actions).map(obj);
   if (shown.length === 0) return null;

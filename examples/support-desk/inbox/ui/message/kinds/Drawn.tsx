@@ -8,12 +8,12 @@ type Props = {
   height?: number;
   /** Whether the desk has read its size. */
   isKnown?: boolean;
-  /** It has so many pixels that drawing it would stop the inbox. */
+  /** It has so many pixels that drawing it would freeze the inbox. */
   onHuge(): void;
   onError(): void;
 };
 
-/** A picture, which is drawn once it is known how large it is. */
+/** A picture, drawn once its size is known. */
 export const Drawn = ({ alt, onHuge, isKnown, ...picture }: Props) => {
   const [isShown, setShown] = useState(isKnown);
   return (

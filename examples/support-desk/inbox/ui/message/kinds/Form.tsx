@@ -24,7 +24,7 @@ export const Form = ({ message }: { message: AgentMessage }) => (
           return (
             <div key={i}>
               <dt dir="auto">{label}</dt>
-              {/* The label often says it already. */}
+              {/* The label often has it already. */}
               {asks !== label && <dd dir="auto">{asks}</dd>}
             </div>
           );
@@ -33,7 +33,6 @@ export const Form = ({ message }: { message: AgentMessage }) => (
   </div>
 );
 
-/** A visitor's answers to a form. */
 export const FormAnswer = ({ message }: { message: AgentMessage }) => (
   <div class="card">
     <p class="card-head">

@@ -10,7 +10,7 @@ const WORDS = {
   stopped: 'The visitor stopped this answer',
 };
 
-/** Below an answer that a program writes while the visitor reads it: that it grows, or how it ended before its end. */
+/** Shown below an answer that a program writes while the visitor reads it: that it grows, or why it stopped early. */
 export const Growth = ({ message }: { message: AgentMessage }) => {
   const { clock } = useDesk().inbox;
   const growth = decodeGrowth(message);
@@ -24,7 +24,7 @@ export const Growth = ({ message }: { message: AgentMessage }) => {
   }, [version, state]);
   const held = useRef<ReturnType<typeof holdSelection> | undefined>(undefined);
   const isGrowing = state === 'grows';
-  // Before the next version is drawn, what is selected is known; after it, the browser has ended a selection in the text.
+  // The selection must be read before the next version is drawn, because the browser ends a selection in the text.
   useEffect(() => {
     if (!isGrowing) return;
     held.current = holdSelection(document);

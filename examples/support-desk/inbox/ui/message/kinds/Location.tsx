@@ -3,7 +3,7 @@ import { mapUrl } from '@porch/messenger/model/maps';
 import type { AgentMessage } from '../../../../shared/agentApi';
 import { Icon } from '../../parts/Icon';
 
-/** A location with its name, address and coordinates, and a link to a map. It loads no map itself. */
+/** A location with its name, address and coordinates, and a link to a map. Loads no map itself. */
 export const Location = ({ message }: { message: AgentMessage }) => {
   const { name, address, lat, long } = decodeLocation(message);
   return (

@@ -46,7 +46,7 @@ const Picture = ({ message, href }: { message: AgentMessage; href: string }) => 
   );
 };
 
-/** An image, or a file by its name and size. If the address may not be loaded, only text. */
+/** An image, or a file by its name and size. Only text if the address may not be loaded. */
 export const Media = ({ message }: { message: AgentMessage }) => {
   const href = safeMediaUrl(message.mediaUrl, location.origin);
   if (href && message.type === 'image') {

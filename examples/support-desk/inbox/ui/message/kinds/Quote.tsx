@@ -7,7 +7,7 @@ import { inShort } from '../../../model/describe';
 export const Quote = ({ message, visitorName }: { message: AgentMessage; visitorName: string }) => {
   const quote = obj(message.quotedMessage);
   const content = obj(quote.content);
-  // The decoder needs an id and a time, which are not shown and which quotes from elsewhere lack.
+  // The decoder needs an id and a time. They are not shown, and quotes from elsewhere lack them.
   const quoted = decodeAgentMessage({ _id: 'quoted', received: 0, ...content });
   if (quote.type !== 'message' || !quoted) return null;
   const name = str(content.name) ?? (quoted.role === 'appUser' ? visitorName : 'Agent');

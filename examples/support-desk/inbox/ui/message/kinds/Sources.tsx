@@ -1,7 +1,6 @@
 import { list, obj, str } from '@porch/messenger/wire/decode';
 import { safeHref, wordsOf } from '../../../model/links';
 
-/** The sources of an answer. */
 export const Sources = ({ references }: { references: unknown }) => {
   const shown = list(references)
     .map(obj)
