@@ -21,7 +21,7 @@ import { App } from './ui/App';
 
 /**
  * Takes the token of a one-use link from `#link=…` and removes it from the address bar, before the address is stored
- * anywhere. What else the address has stays, but for the `token` of an older desk.
+ * anywhere. The rest of the address stays, except an older desk's `token`.
  */
 const takeLink = (): string | undefined => {
   const said = new URLSearchParams(location.hash.slice(1));
@@ -66,7 +66,7 @@ const start = async (root: HTMLElement): Promise<void> => {
   document.addEventListener('visibilitychange', () => {
     inbox.presence.active();
     visible.value = document.visibilityState === 'visible';
-    // A phone may end a hidden page without another word.
+    // A phone may end a hidden page without notice.
     if (!visible.value) void inbox.workspace.peek()?.sendWaiting(true);
     if (!visible.value) return;
     void inbox.takeLeft();

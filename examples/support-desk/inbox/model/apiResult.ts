@@ -1,7 +1,7 @@
 /**
  * Why a call failed. `unauthorized`: nobody is signed in. `forbidden`: the agent's role does not allow it. `rejected`:
- * the desk refuses this request, so repeating it is useless. `conflict`: another agent has changed the same in the meantime. `busy`:
- * the desk asks to wait. `network`: no answer of the desk in time. `server`: an error in the desk.
+ * the desk refuses this request, so repeating it is useless. `conflict`: another agent has changed it since. `busy`:
+ * the desk asks to wait. `network`: no answer from the desk in time. `server`: an error in the desk.
  */
 export type ApiFailure =
   | 'unauthorized'
@@ -13,7 +13,7 @@ export type ApiFailure =
   | 'network'
   | 'server';
 
-/** Whether a failure is not caused by the message itself, so that sending it again may succeed. */
+/** Whether a failure is not the message's own, so that sending it again may succeed. */
 export const isHeld = (failure: ApiFailure | undefined): boolean =>
   failure === 'network' || failure === 'server' || failure === 'busy' || failure === 'unauthorized';
 
@@ -31,8 +31,8 @@ export type ApiRefusal = {
 export type ApiResult<T> = { ok: true; value: T } | ApiRefusal;
 
 /**
- * Makes one call. If `decode` throws, the answer was not the desk's, and the call fails as `network`. With a body, JSON or a form, it is a POST, if `method` is not given. With `keepalive` it outlives the page. An aborted
- * call fails as `network`.
+ * Makes one call. If `decode` throws, the answer was not the desk's, and the call fails as `network`. With a body, the
+ * default method is POST. With `keepalive` the call outlives the page. An aborted call fails as `network`.
  */
 export type ApiCall = <T>(
   path: string,
@@ -53,6 +53,6 @@ export const failureWords: Record<ApiFailure, string> = {
   server: 'The desk could not do this. Try again.',
 };
 
-/** What to tell the agent of a refusal: the desk's own words where it gives some. */
+/** What to show the agent about a refusal: the desk's own words if it gives some. */
 export const refusalWords = ({ failure, reason }: Pick<ApiRefusal, 'failure' | 'reason'>): string =>
   reason ?? failureWords[failure];

@@ -4,7 +4,7 @@ import { describeBrowser } from './describe';
 import type { Labelled } from './people';
 import { changeWords } from './settings/changeWords';
 
-/** What was done, after the name of who did it. `target` names what was changed; `detail` is what the desk says of it. */
+/** What was done, after the name of the agent or program. `target` is what was changed; `detail` is the desk's detail. */
 type Words = (target: string | undefined, detail: string | undefined) => string;
 
 /** ' as an admin' */
@@ -64,7 +64,7 @@ const ACTIONS: Record<AuditAction, Words> = {
   'email-dismissed': () => 'removed an email from those not taken',
 };
 
-/** What the details mean that the words above leave out. Entries of older desks have no changes, but details. */
+/** The meanings of details that the words above leave out. Entries of older desks have details but no changes. */
 const DETAILS: Partial<Record<AuditAction, (detail: string) => string>> = {
   'agent-changed': (what) => (what.includes(',') ? `Changed: ${what}` : `${fieldName(what)} changed`),
   'role-changed': (role) => `Role: ${role}`,
@@ -95,7 +95,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 
 const fieldName = (what: string): string => FIELDS[what] ?? what;
 
-/** Who did it. @param team tells those apart who have the same name now */
+/** Who did it. @param team tells apart agents who have the same name now */
 export const actorWords = (
   { kind, id, name }: AuditRow['actor'],
   team: readonly Labelled<{ id: string; name: string }>[],
@@ -108,7 +108,7 @@ export const actorWords = (
 
 const isKnown = (action: string): action is AuditAction => Object.hasOwn(ACTIONS, action);
 
-/** What was done, as the rest of a sentence. An action of a newer desk is told by its name. */
+/** What was done, as the rest of a sentence. An unknown action is shown by its name. */
 export const actionWords = ({ action, target, detail }: AuditRow): string =>
   isKnown(action) ? ACTIONS[action](target?.name || undefined, detail) : action.replaceAll('-', ' ');
 
@@ -123,7 +123,7 @@ const valueWords = (what: string, value: AuditValue | undefined): string => {
 const fieldChange = ({ what, from, to }: AuditChange): string =>
   `${fieldName(what)}: from ${valueWords(what, from)} to ${valueWords(what, to)}`;
 
-/** From what to what it was changed, and what else there is to say of it: one line each. */
+/** The old and new values, and other details: one line each. */
 export const auditLines = ({ action, detail, changes }: AuditRow): string[] => {
   const isSettings = action.startsWith('settings-');
   const lines = changes.map((change) =>

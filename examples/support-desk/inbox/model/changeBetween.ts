@@ -3,7 +3,7 @@ const isInPair = (text: string, at: number): boolean => {
   return before >= 0xd800 && before < 0xdc00;
 };
 
-/** The one part in which two texts differ. No part ends within a sign that has two code units, such as an emoji. */
+/** The one part in which two texts differ. It never splits a character of two code units, such as an emoji. */
 export const changeBetween = (
   before: string,
   after: string,

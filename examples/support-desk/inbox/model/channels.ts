@@ -6,6 +6,6 @@ export const CHANNEL_TYPES = Object.keys(CHANNELS) as ChannelType[];
 export const channelName = (type: unknown): string | undefined =>
   typeof type === 'string' && Object.hasOwn(CHANNELS, type) ? CHANNELS[type as ChannelType] : undefined;
 
-/** The name of the way a message came, where that was not the widget. */
+/** The name of the channel by which a message came, unless that was the widget. */
 export const wayName = (type: unknown): string | undefined =>
   type === 'email' ? 'Email' : channelName(type);

@@ -26,7 +26,7 @@ import { decodeLive } from './decodeHappenings';
 import { decodeAttending } from './decodeWork';
 import { listIn } from './listIn';
 
-/** Decodes a message. Without an id or a time it cannot be ordered or identified, so it is dropped. */
+/** Decodes a message. One without an id or a time cannot be identified or ordered, so it is dropped. */
 export const decodeAgentMessage = (value: unknown): AgentMessage | undefined => {
   const raw = obj(value);
   const _id = str(raw._id);
@@ -78,7 +78,7 @@ const decodeVisitor = (v: Json): AgentConversation['visitor'] => ({
   properties: v.properties === undefined ? undefined : listOf(v.properties, decodeProperty),
 });
 
-/** A name is unproven unless the desk says otherwise. */
+/** A name is unproven unless the desk marks it as proven. */
 const decodeNameFrom = (value: unknown): AgentConversation['nameFrom'] =>
   oneOf(value, ['login', 'desk'] as const) ?? 'page';
 
@@ -156,20 +156,20 @@ export const decodeSavedReply = (value: unknown): AgentSavedReply | undefined =>
   return { _id, shortcut, text, author: shownLabel(raw.author) ?? '', savedAt: num(raw.savedAt) ?? 0 };
 };
 
-/** What the inbox uses of the answer to who is signed in. */
+/** The part of the answer to "who is signed in" that the inbox uses. */
 export type AgentSession = {
   agent: OwnAccount;
   realtime: Pick<AgentSessionAnswer['realtime'], 'baseUrl'>;
 };
 
-/** Throws if the answer names no agent: as another agent, the inbox would forget what this one has not sent. */
+/** Throws if the answer names no agent: the inbox would take it for another agent and forget what this one has not sent. */
 export const decodeSession = (value: unknown): AgentSession => {
   const agent = decodeOwnAccount(obj(value).agent);
   if (!agent.id) throw new Error('The answer has no agent');
   return { agent, realtime: { baseUrl: str(obj(obj(value).realtime).baseUrl) ?? '/faye' } };
 };
 
-/** Decodes an activity. Its details are under `data`, as visitors get them, or next to its type. */
+/** Decodes an activity. Its details are under `data`, as for visitors, or next to its type. */
 const decodeActivity = (value: unknown): Activity | undefined => {
   const a = obj(value);
   const type = str(a.type);
@@ -178,7 +178,6 @@ const decodeActivity = (value: unknown): Activity | undefined => {
   return { type, role: decodeRole(a.role), name: shownLabel(data.name), lastRead: num(data.lastRead) };
 };
 
-/** An agent has saved the settings. */
 const decodeSettingsSaved = (value: unknown): AgentSettingsSaved | undefined => {
   const { type, version, author, savedAt } = obj(value);
   const at = num(savedAt);
@@ -229,7 +228,7 @@ const decodeRow = (e: Json): AgentRowEvent | undefined => {
   };
 };
 
-/** An event of any of the agents' channels. */
+/** An event of any agent channel. */
 export type InboxEvent = AgentEvent | AgentRowEvent;
 
 const decodeEvent = (value: unknown): InboxEvent | undefined => {

@@ -17,12 +17,12 @@ import {
   type TeamMember,
 } from '../../shared/accountsApi';
 
-/** What the sign-in page offers, with the names of the demo's agents as the desk gives them. */
+/** What the sign-in page offers, with the names of the demo's agents. */
 export type SignInOffer = { demo: string[]; needsDemoLink: boolean; needsSetup: boolean };
 
 const roleOf = (value: unknown): Role => oneOf(value, ROLES) ?? 'agent';
 
-/** A missing name becomes 'Agent'. An agent of an unknown role may do what an agent without the admin role may. */
+/** A missing name becomes 'Agent'. An unknown role has the rights of an agent who is not an admin. */
 const decodeAccount = (value: unknown): AgentAccount => {
   const raw = obj(value);
   return {
@@ -44,7 +44,7 @@ export const decodeOwnAccount = (value: unknown): OwnAccount => {
   };
 };
 
-/** The agents who are on the team, and the bots. */
+/** The agents of the team, and the bots. */
 export type TeamList = { members: TeamMember[]; bots: TeamBot[] };
 
 export const decodeTeam = (value: unknown): TeamList => ({
@@ -121,7 +121,7 @@ export const decodeNewKey = (value: unknown): NewKey => {
   return { id: str(obj(apiKey).id) ?? '', secret: str(secret) ?? '' };
 };
 
-/** A row of the audit log. Its action is one of this desk's, or of a newer one. */
+/** A row of the audit log. Its action may be that of a newer desk. */
 export type AuditRow = {
   id: string;
   at: number;
@@ -178,5 +178,5 @@ export const decodeSecondFactor = (value: unknown): SecondFactorAnswer => ({
   recoveryCodes: listOf(obj(value).recoveryCodes, str),
 });
 
-/** The one-use link of an answer. */
+/** The one-use link in an answer. */
 export const decodeLink = (value: unknown): string => str(obj(value).link) ?? '';

@@ -2,7 +2,7 @@ import { listOf, num, obj, str } from '@porch/messenger/wire/decode';
 import { shownLabel, shownText } from '@porch/messenger/wire/shown';
 import type { AgentEmailAnswer } from '../../shared/emailsApi';
 
-/** An email that became no message. A newer desk may have more reasons. */
+/** An email that did not become a message. A newer desk may have more reasons. */
 export type RefusedRow = {
   id: string;
   reason: string;

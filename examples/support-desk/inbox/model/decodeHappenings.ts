@@ -31,10 +31,10 @@ export type Happening = {
   received: number;
   /** The text of the button or the note. */
   text?: string;
-  /** Who wrote the note, and the ids of the agents whom it mentions. */
+  /** The author of the note, and the ids of the agents that it mentions. */
   author?: AgentNote['author'];
   mentions?: readonly string[];
-  /** The change of the conversation, who has it now or had it before, and the agent or program that made the change. */
+  /** The change of the conversation, its assignee after and before, and the agent or program that made the change. */
   what?: (typeof CHANGES)[number];
   assignee?: string;
   by?: string;
@@ -74,13 +74,13 @@ const decodeHappening = (kind: Happening['kind'], value: unknown): Happening | u
 export const decodeHappenings = (kind: Happening['kind'], value: unknown): Happening[] =>
   listOf(listIn(value, kind === 'note' ? 'notes' : 'happenings'), (entry) => decodeHappening(kind, entry));
 
-/** The same for a happening of a live event. */
+/** The same for an event of the live channel. */
 export const happeningOf = (
   kind: Happening['kind'],
   value: AgentHappening | AgentNote,
 ): Happening | undefined => decodeHappening(kind, value);
 
-/** Decodes a happening of a live event, with all its fields. */
+/** Decodes an event of the live channel, with all its fields. */
 export const decodeLive = (value: unknown): AgentHappening | undefined => {
   const raw = obj(value);
   const _id = str(raw._id);

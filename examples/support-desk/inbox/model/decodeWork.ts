@@ -2,7 +2,7 @@ import { listOf, num, obj, str } from '@porch/messenger/wire/decode';
 import { shownLabel } from '@porch/messenger/wire/shown';
 import type { AgentCountsAnswer, AttendingAgent } from '../../shared/workApi';
 
-/** Decodes who attends to a conversation; without an id nobody is known. */
+/** Decodes who attends to a conversation; undefined without an id. */
 export const decodeAttending = (value: unknown): AttendingAgent[] =>
   listOf(value, (entry) => {
     const { id, name, avatarUrl, typing } = obj(entry);

@@ -8,7 +8,7 @@ import { cutText } from '../../shared/cutText';
 import { messageText } from '../../shared/messageText';
 import type { Happening } from './decodeHappenings';
 
-/** A kind of the messenger without a tag does not compile. */
+/** The tag of each kind of the messenger. A missing one does not compile. */
 const TAGS: Record<Exclude<KindName, 'text'>, string> = {
   image: 'Image',
   file: 'File',
@@ -26,7 +26,7 @@ const NAMES: ReadonlyMap<string, string> = new Map(Object.entries(TAGS));
 export const typeTag = (type: string): string | undefined =>
   type === 'text' ? undefined : (NAMES.get(type) ?? cutText(type, 40));
 
-/** The line that describes a change: who made it, or that the desk did. */
+/** The line that describes a change: who made it, or the desk. */
 const changeText = ({ what, assignee, by }: Happening, displayName: string): string => {
   const who = assignee || 'an agent';
   const maker = by ? ` by ${by}` : '';
@@ -88,7 +88,7 @@ export const inShort = (message: AgentMessage): string => {
   );
 };
 
-/** The name of an attached file: the one that the desk sends, else the last part of its address. */
+/** The name of an attached file: the desk's, or the last part of its address. */
 export const fileName = ({ altText, fileName: given, mediaUrl }: AgentMessage): string =>
   str(altText) || str(given) || fileNameOf(str(mediaUrl) ?? '') || 'File';
 
@@ -98,7 +98,7 @@ export const sizeWords = (bytes: unknown): string => {
   return size === undefined ? '' : fileSize('en', size);
 };
 
-/** One line for the list: the newest message, with its author's name if an agent wrote it. @param ownId of the agent who reads it */
+/** One line for the list: the newest message, with its author's name if an agent wrote it. @param ownId that of the reading agent */
 export const preview = ({ lastMessage: message }: AgentConversation, ownId: string): string => {
   if (!message) return 'No messages yet';
   const text = cutText(messageText(message).replace(/\s+/g, ' ').trim(), 160);
@@ -127,7 +127,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** 'Firefox 140 on Windows'; for an unknown browser the start of its user agent string. */
+/** 'Firefox 140 on Windows'; for an unknown browser, the start of its user agent string. */
 export const describeBrowser = (userAgent: string | undefined): string | undefined => {
   if (!userAgent) return undefined;
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
@@ -138,7 +138,7 @@ export const describeBrowser = (userAgent: string | undefined): string | undefin
   return cutText(userAgent, 80);
 };
 
-/** 'French (Canada)' for 'fr-ca'; the code itself when it names no language. */
+/** 'French (Canada)' for 'fr-ca'; the code itself if it names no language. */
 export const languageName = (locale: string | undefined): string | undefined => {
   if (!locale) return undefined;
   try {

@@ -1,7 +1,7 @@
-/** An emoji, its name, and other words by which it is found. */
+/** An emoji, its name, and other words that find it. */
 export type Emoji = { emoji: string; label: string; also: string };
 
-/** What agents are likely to send, the likeliest first. */
+/** What agents are likely to send, the most likely first. */
 const TABLE = `
 🙂 slightly smiling face|happy friendly
 😊 smiling face with smiling eyes|happy pleased warm

@@ -5,7 +5,7 @@ import type { ApiFailure } from './apiResult';
 
 /** One message of a thread: stored by the desk, or the agent's own and not stored yet. */
 export type Entry = {
-  /** Stays the same when the optimistic message becomes the stored one, so that the page does not jump. */
+  /** Stays the same when the desk has stored the message, so that the page does not jump. */
   key: string;
   message: AgentMessage;
   state: 'sent' | 'sending' | 'failed';
@@ -14,7 +14,7 @@ export type Entry = {
   reason?: string;
   /** Upload progress from 0 to 1. */
   progress?: number;
-  /** It is not on its way yet, so that the agent can take it back. */
+  /** Whether it has not been sent yet, so that the agent can undo it. */
   waits?: boolean;
 };
 
@@ -22,7 +22,7 @@ const sameMessage = (entry: Entry, message: AgentMessage): boolean =>
   entry.message._id === message._id ||
   (message.referenceId !== undefined && entry.message.referenceId === message.referenceId);
 
-/** Whether an answer that grows is already there in a later version than the one that has come. */
+/** Whether the thread already has a later version of a growing answer. */
 const isNewer = (known: AgentMessage, incoming: AgentMessage): boolean =>
   (decodeGrowth(known)?.version ?? 0) > (decodeGrowth(incoming)?.version ?? 0);
 
@@ -36,8 +36,8 @@ const compare = (a: Entry, b: Entry): number => {
 };
 
 /**
- * Merges stored messages into a thread. A message with a known `_id` or `referenceId` replaces its entry: the
- * answer to a send and its live event make one entry, in any order and however often they arrive.
+ * Merges stored messages into a thread. A message with a known `_id` or `referenceId` replaces its entry: the answer to
+ * a send and its live event make one entry, in any order and any number.
  */
 export const mergeEntries = (entries: readonly Entry[], incoming: readonly AgentMessage[]): Entry[] => {
   const out = [...entries];
@@ -52,7 +52,7 @@ export const mergeEntries = (entries: readonly Entry[], incoming: readonly Agent
       out.push({ key: message.referenceId ?? message._id, message, state: 'sent' });
     }
   }
-  // A form with a response is submitted, even if the update of the form itself has not arrived.
+  // A form with a response is submitted, even if the form's own update has not arrived.
   const answered = new Set(incoming.filter((m) => m.type === 'formResponse').map((m) => m.quotedMessageId));
   return out
     .map((entry) =>
@@ -63,7 +63,7 @@ export const mergeEntries = (entries: readonly Entry[], incoming: readonly Agent
     .sort(compare);
 };
 
-/** Changes the entry with this key unless it is stored already. */
+/** Changes the entry with this key, unless it is already stored. */
 export const updateUnsent = (
   entries: readonly Entry[],
   key: string,
@@ -83,13 +83,12 @@ export const unsentEntry = (
   progress,
 });
 
-/** `received` of the visitor's newest message; of the oldest stored one where there is none of them. */
+/** `received` of the visitor's newest message; without any, that of the oldest stored one. */
 export const receivedOfVisitor = (entries: readonly Entry[]): number | undefined =>
   (
     entries.findLast(({ state, message }) => state === 'sent' && message.role === 'appUser') ??
     entries.find(({ state }) => state === 'sent')
   )?.message.received;
 
-/** `received` of the newest stored message. */
 export const newestReceived = (entries: readonly Entry[]): number | undefined =>
   entries.findLast((entry) => entry.state === 'sent')?.message.received;

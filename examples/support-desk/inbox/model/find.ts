@@ -5,7 +5,7 @@ export type Piece = { text: string; found: boolean };
 
 const AROUND = 40;
 
-/** Splits a text at the matches of a search, in any case. */
+/** Splits a text at the matches of a search, ignoring case. */
 export const mark = (text: string, query: string): Piece[] => {
   if (!query) return [{ text, found: false }];
   return text

@@ -3,7 +3,7 @@ import { cleanText } from '@porch/messenger/model/validation';
 
 const isText = (node: Inline): node is string => typeof node === 'string';
 
-/** Formatted text as plain text, for clients that show no Markdown, for emails and for lists. */
+/** Formatted text as plain text, for clients without Markdown, for emails and for lists. */
 const plainOf = (node: Inline): string => {
   if (isText(node)) return node;
   const words = node.children.map(plainOf).join('');
@@ -17,13 +17,9 @@ const plainBlock = ({ tag, children, start = 1 }: Block): string =>
 
 const plainOfBlocks = (blocks: readonly Block[]): string => blocks.map(plainBlock).join('\n\n');
 
-/** Markdown as plain text. */
 export const plainText = (markdown: string): string => plainOfBlocks(parseMarkdown(markdown));
 
-/**
- * What is sent for a reply that an agent has written: the text alone, or, where it has formatting or escapes, its words as
- * plain text and itself as Markdown.
- */
+/** What to send for an agent's reply: the text alone or, if it has formatting or escapes, plain text and the Markdown. */
 export const replyBody = (written: string): { text: string; markdownText?: string } => {
   const text = cleanText(written) ?? '';
   const blocks = parseMarkdown(text);
@@ -33,19 +29,19 @@ export const replyBody = (written: string): { text: string; markdownText?: strin
   return isAsWritten ? { text } : { text: plain, markdownText: text };
 };
 
-/** The ways to format a reply: a pair of signs around the selection, or a sign before each of its lines. */
+/** The ways to format a reply: a pair of marks around the selection, or a mark before each of its lines. */
 export type Format = 'bold' | 'italic' | 'code' | 'link' | 'bullets' | 'numbers';
 
 type Selected = { text: string; start: number; end: number };
 
 const SIGNS = { bold: '**', italic: '_', code: '`' } as const;
 
-/** Where a link leads until the agent has written it; it is selected then. */
+/** The placeholder for a link's address, which is selected to be replaced. */
 const ADDRESS = 'https://';
 
 const WORD = /[\p{LC}\p{M}\p{N}]/u;
 
-/** The selection with the rest of the words that it begins and ends in: signs inside a word would be no formatting. */
+/** The selection, extended to whole words: marks inside a word would not be formatting. */
 const wholeWords = ({ text, start, end }: Selected): Selected => {
   const isInside = (at: number) => WORD.test(text[at - 1] ?? '') && WORD.test(text[at] ?? '');
   let [from, to] = [start, end];
@@ -54,14 +50,14 @@ const wholeWords = ({ text, start, end }: Selected): Selected => {
   return { text, start: from, end: to };
 };
 
-/** Puts signs around the selection, or takes them away where they are there already. */
+/** Puts marks around the selection, or removes them if they are already there. */
 const around = (selected: Selected, sign: string): Selected => {
   const { text, start, end } = wholeWords(selected);
   const size = sign.length;
   const [before, inner, after] = [text.slice(0, start), text.slice(start, end), text.slice(end)];
   if (before.endsWith(sign) && after.startsWith(sign))
     return { text: before.slice(0, -size) + inner + after.slice(size), start: start - size, end: end - size };
-  // Signs before a space would be no formatting.
+  // Marks before a space would not be formatting.
   const [, lead = '', words = '', trail = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(inner) ?? [];
   const from = start + lead.length + size;
   return { text: before + lead + sign + words + sign + trail + after, start: from, end: from + words.length };
@@ -86,7 +82,7 @@ const listed = ({ text, start, end }: Selected, numbers: boolean): Selected => {
   return { text: text.slice(0, from) + next + text.slice(to), start: caret, end: caret };
 };
 
-/** Makes the selection the words of a link, and selects the address that is to be written. */
+/** Makes the selection the label of a link, and selects the address to be typed. */
 const linked = ({ text, start, end }: Selected): Selected => {
   const words = text.slice(start, end);
   const href = /^https?:\/\/\S+$/.test(words) ? words : ADDRESS;
@@ -94,13 +90,13 @@ const linked = ({ text, start, end }: Selected): Selected => {
   const from = start + label.length + 3;
   const made = `[${label}](${href})`;
   const next = text.slice(0, start) + made + text.slice(end);
-  // What is missing is selected: the words of an address, or the address of words.
+  // Selects the missing part: the label of an address, or the address of a label.
   return label
     ? { text: next, start: from, end: from + href.length }
     : { text: next, start: start + 1, end: start + 1 };
 };
 
-/** Formats the selected part of a reply. @returns the new text and what is selected in it */
+/** Formats the selected part of a reply. @returns the new text and its selection */
 export const format = (selected: Selected, how: Format): Selected => {
   if (how === 'link') return linked(selected);
   if (how === 'bullets' || how === 'numbers') return listed(selected, how === 'numbers');

@@ -3,7 +3,7 @@ import { otherHost } from '@porch/messenger/model/otherHost';
 import { safeUrl } from '@porch/messenger/model/validation';
 import { shownLabel } from '@porch/messenger/wire/shown';
 
-/** The address if its scheme is allowed in links, else `undefined`. */
+/** The address if links may have its scheme, otherwise `undefined`. */
 export const safeHref = (value: unknown): string | undefined =>
   typeof value === 'string' ? safeUrl(value) : undefined;
 
@@ -22,7 +22,7 @@ export const wordsOf = (words: string, href: string): string => {
   return `${shownLabel(words)}${host ? ` (${host})` : ''}`;
 };
 
-/** The host of an address outside these origins, else `undefined`. */
+/** The host of an address outside these origins, otherwise `undefined`. */
 export const foreignHost = (href: string, origins: readonly string[]): string | undefined => {
   const { origin, host } = new URL(href);
   return origins.includes(origin) ? undefined : host;

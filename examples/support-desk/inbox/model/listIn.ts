@@ -1,8 +1,8 @@
 import { obj } from '@porch/messenger/wire/decode';
 
 /**
- * The list of this name in an answer. Throws if there is none: the answer is then not the desk's, and must not be taken
- * for an empty list.
+ * The list with this name in an answer. Throws if there is none: the answer is not the desk's, and must not pass for an
+ * empty list.
  */
 export const listIn = (answer: unknown, name: string): unknown[] => {
   const found = obj(answer)[name];

@@ -2,32 +2,32 @@ import { splitLinks } from '@porch/messenger/model/links';
 import type { TeamMember } from '../../shared/accountsApi';
 import type { Labelled } from './people';
 
-/** A colleague, who is mentioned by the name or by the label. */
+/** A colleague, who can be mentioned by name or by label. */
 export type Colleague = Labelled<Pick<TeamMember, 'id' | 'name'>>;
 
-/** How many colleagues are offered at once. */
+/** How many colleagues to offer at once. */
 const MOST_OFFERED = 6;
 
-/** The word after an @ that ends at the caret, and the index of its @; undefined where there is none. */
+/** The word after an @ that ends at the caret, and the index of its @, if any. */
 export const mentionAt = (text: string, caret: number): { from: number; word: string } | undefined => {
   const word = /(?:^|[\s(])@([\p{L}\p{M}\p{N}_.-]{0,40})$/u.exec(text.slice(0, caret))?.[1];
   return word === undefined ? undefined : { from: caret - word.length - 1, word: word.toLowerCase() };
 };
 
-/** The colleagues of whose name a word begins so, by name. */
+/** The colleagues with a word in their name that begins so, by name. */
 export const colleaguesFor = <T extends Colleague>(team: readonly T[], word: string): T[] =>
   team
     .filter(({ name }) => [name, ...name.split(/\s+/)].some((part) => part.toLowerCase().startsWith(word)))
     .sort((a, b) => a.label.localeCompare(b.label, 'en'))
     .slice(0, MOST_OFFERED);
 
-/** A part of a note's text: plain, or an @ with a name or label, and the ids of all who have it. */
+/** A part of a note's text: plain, or an @ with a name or label, and the ids of everyone with that name. */
 export type NotePart = { text: string; ids?: string[] };
 
 const isWordPart = (character: string | undefined): boolean =>
   character !== undefined && /[\p{L}\p{M}\p{N}_]/u.test(character);
 
-/** Whom the text mentions at this @, and with how many characters behind it. The longest name or label counts. */
+/** Whom the text mentions at this @, and the length of the name after it. The longest name or label wins. */
 const mentionedAt = (
   text: string,
   at: number,
@@ -46,10 +46,10 @@ const mentionedAt = (
   return { ids: [...new Set(ids)], length: longest };
 };
 
-/** A host and the beginning of its path, up to an @ that names a page. */
+/** A host and the start of its path, up to an @ in the path. */
 const PATH = /[\p{L}\p{N}-]\.\p{L}{2,}\/\S*$/u;
 
-/** The indexes of the signs @ that can mention somebody: those outside of addresses. */
+/** The indexes of each @ that can mention somebody: not those in addresses. */
 const signsOf = (text: string): number[] => {
   const signs: number[] = [];
   let from = 0;
@@ -61,7 +61,7 @@ const signsOf = (text: string): number[] => {
   return signs;
 };
 
-/** Cuts a note's text where it mentions colleagues. */
+/** Splits a note's text where it mentions colleagues. */
 export const partsOf = (text: string, team: readonly Colleague[]): NotePart[] => {
   const parts: NotePart[] = [];
   let plain = 0;

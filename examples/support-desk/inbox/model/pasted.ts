@@ -1,7 +1,7 @@
 import { parseMarkdown } from '@porch/messenger/messageKinds/text/parseMarkdown';
 import { safeUrl } from '@porch/messenger/model/validation';
 
-/** What formats words, by the tags of web pages and word processors. */
+/** Tags of web pages and word processors that format words. */
 const SIGNS: Readonly<Record<string, string>> = {
   B: '**',
   STRONG: '**',
@@ -11,31 +11,31 @@ const SIGNS: Readonly<Record<string, string>> = {
   KBD: '`',
   SAMP: '`',
 };
-/** What begins and ends a line. */
+/** Tags that begin and end a line. */
 const BLOCKS = new Set(
   'P DIV H1 H2 H3 H4 H5 H6 UL OL LI BLOCKQUOTE TABLE TR PRE SECTION ARTICLE HEADER FOOTER HR DL DT DD'.split(
     ' ',
   ),
 );
 const LEFT_OUT = new Set('SCRIPT STYLE TEMPLATE TITLE NOSCRIPT HEAD META LINK SVG OBJECT'.split(' '));
-/** The most nodes and the deepest nesting that are read. */
+/** The most nodes and the deepest nesting to read. */
 const MOST_NODES = 20_000;
 const DEEPEST = 60;
 
-/** Where a line or a paragraph ends, until the text is done: several ends beside each other are one. */
+/** Marks the end of a line or a paragraph until the text is complete: adjacent ends count once. */
 const LINE = '\ue000';
 const PARAGRAPH = '\ue001';
-/** Around formatted words with their signs, until it is known what is beside them. */
+/** Marks formatted words until their neighbors are known. */
 const OPEN = '\ue002';
 const CLOSE = '\ue003';
 
-/** The words of an item or a heading, which has one line. */
+/** The words of an item or a heading, on one line. */
 const inOneLine = (words: string): string => words.replace(/[\s\ue000\ue001]+/g, ' ').trim();
 
-/** Puts signs around words, inside the spaces around them: signs before a space are no formatting. */
+/** Puts marks around words, inside the spaces around them: marks before a space are not formatting. */
 const around = (words: string, sign: string): string => {
   const [, lead = '', inner = '', trail = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(words) ?? [];
-  // Formatting ends with its line, and is not twice there.
+  // Formatting ends with its line, and is not nested in the same formatting.
   const isPlain = inner === '' || /[\n\ue000\ue001]/.test(inner) || inner.includes(sign);
   return isPlain ? words : lead + OPEN + sign + inner + sign + CLOSE + trail;
 };
@@ -47,7 +47,7 @@ const linkOf = (element: Element, words: string): string => {
   return label === href || label === href.replace(/\/$/, '') ? label : `[${label}](${href})`;
 };
 
-/** Google Docs and Word say by styles what is bold, and put all of it into a `b` that is not. */
+/** Google Docs and Word mark bold text by styles, and wrap all of it in a `b` that is not bold. */
 const signOf = (element: Element): string | undefined => {
   const style = (element.getAttribute('style') ?? '').toLowerCase().replaceAll(' ', '');
   if (/font-weight:(?:normal|[1-4]00)/.test(style)) return undefined;
@@ -56,7 +56,7 @@ const signOf = (element: Element): string | undefined => {
   return /font-style:italic/.test(style) ? '_' : undefined;
 };
 
-/** Writes nodes as Markdown. Empty lines are taken out at the end. */
+/** Writes nodes as Markdown. Empty lines at the end are removed. */
 const createWriter = () => {
   let left = MOST_NODES;
   const markOf = (item: Element): string => {
@@ -96,11 +96,11 @@ const createWriter = () => {
 };
 
 const FORMATTED = /\ue002(\*\*|_|`)([^\ue002\ue003]*)\1\ue003/;
-/** What is beside formatted words, unless it is the sign of formatting around them. */
+/** The character beside formatted words, unless it is a mark around them. */
 const BEFORE = /(?<!\ue002(?:\*\*|_|`))[^\ue002\ue003]$/;
 const AFTER = /^(?!(?:\*\*|_|`)\ue003)[^\ue002\ue003]{1,2}/;
 
-/** Takes signs away that would be no formatting, as those inside a word. */
+/** Removes marks that would not be formatting, such as those inside a word. */
 const settle = (text: string): string => {
   let done = text;
   for (let left = MOST_NODES; left > 0; left -= 1) {
@@ -116,7 +116,7 @@ const settle = (text: string): string => {
   return done.replace(/[\ue002\ue003]/g, '');
 };
 
-/** Makes the ends of lines and paragraphs what they are in a text, and leaves blocks of code as they are. */
+/** Turns the marked ends into line breaks and blank lines, except in blocks of code. */
 const tidy = (text: string): string =>
   text
     .split(/(```\n[\s\S]*?\n```)/)
@@ -126,7 +126,7 @@ const tidy = (text: string): string =>
         : settle(
             part
               .replaceAll('\u00a0', ' ')
-              // Two runs of bold words beside each other are one.
+              // Two adjacent runs of bold words are one.
               .replaceAll(`**${CLOSE}${OPEN}**`, '')
               .replace(/[ \n\ue000\ue001]*[\ue000\ue001][ \n\ue000\ue001]*/g, (ends) =>
                 ends.includes(PARAGRAPH) ? '\n\n' : '\n',
@@ -146,14 +146,14 @@ const isFormatted = (page: Document): boolean =>
   );
 
 /**
- * What is pasted of formatted text: bold, italics, links, lists and code as Markdown, which the reply shows as it will
- * arrive. All else of it is plain text.
- * @returns `undefined` for what has no such formatting: the browser then pastes the plain text
+ * Converts pasted HTML: bold, italics, links, lists and code become Markdown, which the reply previews. The rest
+ * becomes plain text.
+ * @returns `undefined` without such formatting: the browser then pastes the plain text
  */
 export const pastedMarkdown = (clipboard: Pick<DataTransfer, 'getData'> | null): string | undefined => {
   const html = clipboard?.getData('text/html');
   if (!html) return undefined;
-  // A document of this kind runs no scripts and loads nothing.
+  // This kind of document runs no scripts and loads nothing.
   const page = new DOMParser().parseFromString(html, 'text/html');
   if (!isFormatted(page)) return undefined;
   return tidy(createWriter()(page.body, 0, false)) || undefined;

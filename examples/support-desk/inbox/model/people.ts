@@ -1,12 +1,9 @@
 import { bucketOf } from '@porch/messenger/model/faces';
 
-/** A person or bot with a label that no other in the list has. */
+/** A person or bot with a label that is unique in the list. */
 export type Labelled<T> = T & { label: string };
 
-/**
- * Labels each with its name, and where others have the same one, with what `more` says of it, too: two colleagues may be
- * called Ada.
- */
+/** Labels each person with their name. People with the same name also get `more`: two colleagues may be called Ada. */
 export const withLabels = <T extends { name: string }>(
   all: readonly T[],
   more: (one: T) => string,
@@ -20,7 +17,7 @@ export const withLabels = <T extends { name: string }>(
 /** Number of avatar colors (styles/list.css). */
 export const TINTS = 12;
 
-/** A person's avatar color, derived from their id: evenly spread and always the same. */
+/** A person's avatar color, derived from their id: evenly distributed and always the same. */
 export const tintOf = (id: string): number => bucketOf(id, TINTS);
 
 export { initials } from '@porch/messenger/model/faces';

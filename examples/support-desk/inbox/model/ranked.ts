@@ -1,7 +1,7 @@
-/** What can be found by its words. What is `last` fits anything that is typed, after all others. */
+/** An item that can be found by its words. A `last` item matches any text, after all others. */
 type Findable = { label: string; also?: string; last?: boolean };
 
-/** A text as it is compared: without case and accents. */
+/** A text for comparison: without case and accents. */
 const bare = (text: string): string =>
   text
     .normalize('NFD')
@@ -10,7 +10,7 @@ const bare = (text: string): string =>
 
 const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 
-/** How well something fits, best first: 0 to 4; undefined where it does not. */
+/** How well an item matches, from 0 (best) to 4; undefined if it does not. */
 const rank = ({ label, also = '', last }: Findable, typed: string): number | undefined => {
   if (last) return 4;
   const name = bare(label);
@@ -24,8 +24,8 @@ const rank = ({ label, also = '', last }: Findable, typed: string): number | und
 };
 
 /**
- * Those that have every typed word, the best first; otherwise in their order. Without a typed word, all of them.
- * @param most how many at most
+ * The items with every typed word, best matches first, ties in the given order. All of them without a typed word.
+ * @param most the most items
  */
 export const ranked = <T extends Findable>(all: readonly T[], typed: string, most: number): T[] => {
   const asked = bare(typed.trim());

@@ -1,6 +1,6 @@
 import type { EmailRefusal } from '../../shared/emailsApi';
 
-/** Why an email became no message, for agents. */
+/** Why an email did not become a message, for agents. */
 const REASONS: Record<EmailRefusal, string> = {
   loop: 'It is an email of this desk that came back.',
   bounce: 'It says that an email was not delivered.',
@@ -22,7 +22,7 @@ const REASONS: Record<EmailRefusal, string> = {
 
 const isKnown = (reason: string): reason is EmailRefusal => Object.hasOwn(REASONS, reason);
 
-/** Why an email was not taken, as a sentence. A newer desk may have more reasons. */
+/** Why an email was refused, as a sentence. A newer desk may have more reasons. */
 export const refusedWords = (reason: string): string =>
   isKnown(reason) ? REASONS[reason] : 'The desk did not take it.';
 

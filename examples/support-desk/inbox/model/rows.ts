@@ -11,7 +11,7 @@ export type MessageRow = {
   entry: Entry;
   first: boolean;
   last: boolean;
-  /** Whether it shows its own time, because no divider directly above shows it. */
+  /** Whether it shows its own time, because no divider above it shows it. */
   timed: boolean;
   receipt: Receipt | undefined;
 };
@@ -53,9 +53,8 @@ const lastUpTo = (entries: readonly Entry[], reach: number | undefined): string 
   )?.key;
 
 /**
- * Groups a thread by author and adds a divider at its start and after each gap of more than 900 s. Happenings
- * are inserted by their time. Those before the oldest loaded message (`from`, float seconds) are left out
- * until that part is loaded.
+ * Groups a thread by author and adds a divider at its start and after each gap of more than 900 s. Events are inserted
+ * by their time. Those before the oldest loaded message (`from`, float seconds) are left out until that part is loaded.
  */
 export const buildRows = (
   entries: readonly Entry[],
@@ -67,7 +66,7 @@ export const buildRows = (
   const seen = lastUpTo(entries, reach.visitorLastRead);
   // A read message was delivered, even if its delivery mark is older or missing.
   const delivered = lastUpTo(entries, Math.max(reach.visitorDelivered ?? -1, reach.visitorLastRead ?? -1));
-  // The newest reply always has a line below it, from sending to seen, so that the log never moves by that line.
+  // The newest reply always has a line below it, from sending to seen, so that the log does not jump.
   const newest = entries.findLast(({ message }) => message.role === 'appMaker');
   const sent = newest?.state === 'sent' ? newest.key : undefined;
   const items = inOrder(

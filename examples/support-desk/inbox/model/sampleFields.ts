@@ -1,18 +1,18 @@
 import { list, listOf, str } from '@porch/messenger/wire/decode';
 import { cutText } from '../../shared/cutText';
 
-/** A part of each entry of a list. One that is not optional must be filled in, once another part is. */
+/** A part of each entry of a list. A required part must be filled in once another part is. */
 export type Column = {
   label: string;
   optional?: true;
-} /** `picture` is the address of one, which can be uploaded. */ & (
+} /** `picture` is the address of a picture, which can be uploaded. */ & (
   | { kind: 'text' | 'picture' }
   | { kind: 'choice'; options: readonly (readonly [value: string, label: string])[] }
 );
 
 /**
- * A field for the agent to fill in. `rows` is a list of entries with a few parts each. A text begins empty and shows its
- * example; a choice begins with its `value`.
+ * A field for the agent to fill in. `rows` is a list of entries with a few parts each. A text is empty at first and
+ * shows its example; a choice starts with its `value`.
  */
 export type SampleField = { key: string; label: string; hint?: string; optional?: true } & (
   | { kind: 'text' | 'long' | 'json'; example: string }
@@ -25,10 +25,10 @@ export type Values = Readonly<Record<string, string>>;
 /** Context for samples: the desk's address, and the messages that can be quoted, newest first. */
 export type SampleContext = { base: string; quotable: readonly (readonly [id: string, text: string])[] };
 
-/** The entries of a list as the text that a field's value is. */
+/** The entries of a list, as the text of a field's value. */
 export const rowsText = (rows: readonly (readonly string[])[]): string => JSON.stringify(rows);
 
-/** The entries of a list, also those that are not filled in. */
+/** The entries of a list, including empty ones. */
 export const allRows = (value: string | undefined): string[][] => {
   try {
     return listOf(JSON.parse(value || '[]'), (row) => list(row).map((part) => str(part) ?? ''));
@@ -37,7 +37,7 @@ export const allRows = (value: string | undefined): string[][] => {
   }
 };
 
-/** The entries of a list that say something, without spaces around their parts. */
+/** The entries of a list that are not empty, with their parts trimmed. */
 export const rowsOf = (value: string | undefined): string[][] =>
   allRows(value)
     .map((row) => row.map((part) => part.trim()))
@@ -55,7 +55,7 @@ const asPayload = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '_')
     .replace(/^_|_$/g, '');
 
-/** Whether what must be filled in of a field is. */
+/** Whether a field is filled in as required. */
 export const isFilled = (field: SampleField, value: string | undefined): boolean => {
   if (field.kind !== 'rows') return field.optional === true || (value ?? '').trim() !== '';
   const rows = rowsOf(value);
@@ -64,7 +64,7 @@ export const isFilled = (field: SampleField, value: string | undefined): boolean
   return rows.every(isWhole) && (field.optional === true || rows.length > 0);
 };
 
-/** Buttons of one type, from rows of words and a payload, or an address for links. */
+/** Buttons of one type, from rows of a label and a payload (an address for links). */
 export const buttons = (type: 'reply' | 'link' | 'postback', value: string | undefined) =>
   rowsOf(value).map(([text = '', rest = '']) =>
     type === 'link' ? { type, text, uri: rest } : { type, text, payload: rest || asPayload(text) },

@@ -1,9 +1,9 @@
 import type { AgentSavedReply } from '../../shared/agentApi';
 
-/** How many saved replies are offered at once. */
+/** How many saved replies to offer at once. */
 const MOST_OFFERED = 6;
 
-/** The word after a slash that ends at the caret, and the index of its slash; undefined where there is none. */
+/** The word after a slash that ends at the caret, and the index of its slash, if any. */
 export const slashAt = (text: string, caret: number): { from: number; word: string } | undefined => {
   const word = /(?:^|\s)\/([\p{L}\p{M}\p{N}_-]{0,40})$/u.exec(text.slice(0, caret))?.[1];
   return word === undefined ? undefined : { from: caret - word.length - 1, word: word.toLowerCase() };

@@ -1,4 +1,4 @@
-/** Times and dates are formatted in the browser's own language and clock format. */
+/** Times and dates in the browser's own language and clock format. */
 
 const MINUTE = 60;
 const HOUR = 3600;
@@ -22,7 +22,7 @@ const amount = (value: number, unit: 'second' | 'minute' | 'hour'): string =>
 
 const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
-/** Whole days between two moments in the local calendar; 0 is the same day. */
+/** Whole days between two times in the local calendar; 0 is the same day. */
 const daysBetween = (then: number, now: number): number => {
   const midnight = (s: number): number => date(s).setHours(0, 0, 0, 0);
   return Math.round((midnight(now) - midnight(then)) / 86_400_000);
@@ -75,7 +75,7 @@ export const duration = (seconds: number): string => {
   return amount(Math.round(seconds / HOUR), 'hour');
 };
 
-/** For a `datetime` attribute; empty when the time is invalid. */
+/** For a `datetime` attribute; empty if the time is invalid. */
 export const isoTime = (seconds: number): string => {
   const d = date(seconds);
   return Number.isNaN(d.getTime()) ? '' : d.toISOString();

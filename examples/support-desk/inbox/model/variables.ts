@@ -1,20 +1,20 @@
 import type { AgentConversation } from '../../shared/agentApi';
 
-/** What saved replies may name, with what stands for it in a reply. */
+/** The variables of saved replies, with their values for a reply. */
 export type Variables = { name: string; agent: string };
 
-/** What stands for the variables in a reply to this conversation. A name that the desk has made up is none. */
+/** The values of the variables for a reply to this conversation. A name that the desk generated is not used. */
 export const variablesOf = (
   { nameFrom, displayName }: Pick<AgentConversation, 'nameFrom' | 'displayName'>,
   agent: string,
 ): Variables => ({ name: nameFrom === 'desk' ? '' : displayName, agent });
 
-/** A variable, with a comma and a space on each side, and the small letter that follows. */
+/** A variable, with a comma and a space on each side, and the lower-case letter that follows. */
 const VARIABLE = /([,،、，]?[^\S\n]?)\{\{\s*(name|agent)\s*\}\}([,،、，]?[^\S\n]?)(\p{Ll}?)/gu;
 
 /**
- * Fills the variables of a saved reply. One without a value is left out with the comma and the space before it; where it
- * begins a line, with those behind it, and the next word begins the sentence.
+ * Fills in the variables of a saved reply. One without a value is removed with the comma and the space before it. At
+ * the beginning of a line it is removed with those after it, and the next word gets a capital letter.
  */
 export const fillVariables = (text: string, variables: Variables): string =>
   text.replace(

@@ -1,10 +1,10 @@
 /** The page's address and its history. */
 export type AddressBar = {
-  /** What follows the `#`. */
+  /** The part after `#`. */
   read(): string;
-  /** Whether the history's entry before this one shows where closing this one leads. */
+  /** Whether the previous entry of the history shows what closing this one should show. */
   isAbove(): boolean;
-  /** Adds an entry. @param above whether the entry below it shows where closing this one leads */
+  /** Adds an entry. @param above whether the entry below shows what closing this one should show */
   push(hash: string, above: boolean): void;
   replace(hash: string, above: boolean): void;
   back(): void;
@@ -12,7 +12,6 @@ export type AddressBar = {
   onMove(listener: () => void): () => void;
 };
 
-/** The page's own address and history. */
 export const createAddressBar = (page: Window): AddressBar => {
   const { history, location } = page;
   const whole = (hash: string): string => location.pathname + location.search + (hash && `#${hash}`);
@@ -24,7 +23,7 @@ export const createAddressBar = (page: Window): AddressBar => {
     back: () => history.back(),
     onMove: (listener) => {
       const onPop = () => {
-        // A one-use link has a page of its own, which takes the token out of the address.
+        // A one-use link has its own page, which removes the token from the address.
         if (!new URLSearchParams(location.hash.slice(1)).has('link')) listener();
       };
       page.addEventListener('popstate', onPop);

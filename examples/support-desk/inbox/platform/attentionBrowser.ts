@@ -1,13 +1,13 @@
 import { createSound } from '@porch/messenger/features/attention/sound';
 import type { Clock } from '@porch/messenger/platform/clock';
 
-/** What the browser offers to draw an agent's attention. */
+/** The browser's ways to get an agent's attention. */
 export type AttentionBrowser = {
   /** Whether the agent looks at this page. */
   watched(): boolean;
   /** Plays the sound of a new message. */
   play(): void;
-  /** Whether notifications are allowed; `undefined` where the browser has none. */
+  /** Whether notifications are allowed; `undefined` if the browser has none. */
   permission(): NotificationPermission | undefined;
   askPermission(): Promise<NotificationPermission>;
   notify(notice: { title: string; body: string; tag: string; onClick(): void }): void;
@@ -23,7 +23,7 @@ export const createAttentionBrowser = (
   clock: Pick<Clock, 'after'>,
 ): AttentionBrowser => {
   const sound = createSound({ host: page, clock });
-  // Browsers leave it out of pages without https.
+  // Browsers omit it on pages without https.
   const { Notification } = page as Partial<typeof page>;
   return {
     watched: () => page.document.visibilityState === 'visible' && page.document.hasFocus(),
@@ -40,7 +40,7 @@ export const createAttentionBrowser = (
           shown.close();
         };
       } catch {
-        // Some phones allow notifications to service workers alone.
+        // Some phones allow notifications only from service workers.
       }
     },
     alone: async (work) => {

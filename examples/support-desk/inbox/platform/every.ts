@@ -2,9 +2,9 @@ import type { Clock } from '@porch/messenger/platform/clock';
 import { createTimer } from '@porch/messenger/platform/timer';
 
 /**
- * Runs a task again and again.
- * @param ms from one run to the next
- * @returns the undo
+ * Runs a task at intervals.
+ * @param ms the interval
+ * @returns stops it
  */
 export const every = (clock: Pick<Clock, 'after'>, ms: number, task: () => void): (() => void) => {
   const timer = createTimer(clock);

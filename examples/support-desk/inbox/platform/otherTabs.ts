@@ -1,4 +1,4 @@
-/** What a tab tells the others of this browser: that it has signed in or out. */
+/** What a tab announces to the browser's other tabs: that it has signed in or out. */
 export type Told = 'in' | 'out';
 
 /** The browser's other tabs with an inbox of this desk. */
@@ -8,7 +8,7 @@ export type OtherTabs = {
   onTold(listener: (what: Told) => void): () => void;
 };
 
-/** @param place the inbox's address: a browser may have the inboxes of several desks on one origin */
+/** @param place the inbox's address: an origin may have the inboxes of several desks */
 export const createOtherTabs = (place: string): OtherTabs => {
   const channel = new BroadcastChannel(`porch.agentSession ${place}`);
   return {

@@ -1,4 +1,4 @@
-/** What becomes of a picture: the square in its middle, or all of it, with at most this many pixels a side. */
+/** How to reduce a picture: to the square in its center, or all of it, with at most this many pixels per side. */
 export type PictureShape = 'square' | 'whole';
 const MOST_PIXELS: Record<PictureShape, number> = { square: 256, whole: 1024 };
 const QUALITY = 0.9;
@@ -17,9 +17,9 @@ const toBlob = (canvas: HTMLCanvasElement): Promise<Blob | null> =>
   new Promise((resolve) => canvas.toBlob(resolve, 'image/webp', QUALITY));
 
 /**
- * Cuts and scales a picture: a face is a square of 256 pixels, and any other as large as it is, up to 1024. What cameras write
- * into pictures, such as the place, is lost by it.
- * @returns `undefined` for what the browser cannot read as a picture
+ * Crops and scales a picture: a face to a square of 256 pixels, any other to at most 1024. This removes camera
+ * metadata, such as the location.
+ * @returns `undefined` if the browser cannot read the picture
  */
 export const smallPicture = async (file: Blob, shape: PictureShape): Promise<Blob | undefined> => {
   const opened: ImageBitmap[] = [];

@@ -1,7 +1,7 @@
-/** Named text storage that never throws: where the browser forbids storage, it uses memory. */
+/** Named text storage that never throws. Without the browser's storage, it uses memory. */
 export type SafeStorage = {
   get(key: string): string | undefined;
-  /** The same, as another tab may have changed it. */
+  /** The same, read again because another tab may have changed it. */
   fresh(key: string): string | undefined;
   set(key: string, value: string): void;
   remove(key: string): void;
@@ -11,7 +11,7 @@ export type SafeStorage = {
 
 /**
  * `open` returns the browser's storage. Both `open` and the storage may throw.
- * @param page tells of changes by other tabs
+ * @param page reports changes by other tabs
  */
 export const createSafeStorage = (
   open: () => Storage | undefined,

@@ -1,10 +1,10 @@
 /**
- * Why a text was not translated. `unsure`: its language is not known. `unpaired`: the browser does not translate that
+ * Why a text was not translated. `unsure`: its language is unknown. `unpaired`: the browser does not translate that
  * language. `unasked`: the browser must load a language first and wants another press for it.
  */
 export type TranslationProblem = 'unsure' | 'unpaired' | 'unasked' | 'failed';
 
-/** How much of what the browser loads once is loaded, 0 to 1. */
+/** The loaded share of a one-time download, 0 to 1. */
 export type OnProgress = (loaded: number) => void;
 
 export class TranslationError extends Error {
@@ -20,17 +20,15 @@ export class TranslationError extends Error {
 export type TranslationBrowser = {
   /** The agent's language, a BCP 47 tag. */
   language: string;
-  /** The language that a text is in. @param hint what it may be in, where the text alone does not tell */
+  /** Detects the language of a text. @param hint a likely language, if the text alone is not enough */
   detect(text: string, hint: string | undefined, onProgress: OnProgress): Promise<string>;
-  /** A text of another language in the agent's. */
+  /** Translates a text of another language into the agent's. */
   translate(text: string, from: string, onProgress: OnProgress): Promise<string>;
   dispose(): void;
 };
 
-/*
- * The browser's own translator, as Chromium has it and the Translator and Language Detector APIs describe it
- * (https://webmachinelearning.github.io/translation-api/). TypeScript does not know them yet.
- */
+/* The browser's own translator, as in Chromium and described by the Translator and Language Detector APIs
+   (https://webmachinelearning.github.io/translation-api/). TypeScript does not know them yet. */
 type Monitor = {
   addEventListener(type: 'downloadprogress', listener: (event: { loaded: number }) => void): void;
 };
@@ -55,7 +53,7 @@ export type TranslationPage = {
 /** Below it, the language of the visitor's browser is the better guess. */
 const LEAST_CONFIDENCE = 0.5;
 
-/** Keeps what is made once; what could not be made is made anew. */
+/** Makes each once; retried after a failure. */
 const once = <T>(made: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> => {
   const known = made.get(key);
   if (known) return known;
@@ -65,7 +63,7 @@ const once = <T>(made: Map<string, Promise<T>>, key: string, make: () => Promise
   return making;
 };
 
-/** A browser wants a press before it loads a language, and one press may not do for two things to load. */
+/** A browser requires a press before it loads a language, and one press may not allow two downloads. */
 const problemOf = (error: unknown): TranslationProblem => {
   if (error instanceof TranslationError) return error.problem;
   const name = error instanceof Error ? error.name : '';
@@ -81,10 +79,7 @@ const orProblem = async <T>(work: Promise<T>): Promise<T> => {
   }
 };
 
-/**
- * The translator of this browser; undefined where it has none. Languages are loaded when they are first needed, and only
- * after a press of the agent.
- */
+/** The translator of this browser, if any. Languages load when first needed, and only after a press by the agent. */
 export const createTranslationBrowser = (page: TranslationPage): TranslationBrowser | undefined => {
   const { LanguageDetector, Translator, navigator } = page;
   if (!LanguageDetector || !Translator) return undefined;

@@ -1,22 +1,22 @@
 import { createSafeStorage, type SafeStorage } from './storage';
 
-/** Where one tab keeps what its agent has written and not sent. */
+/** Where a tab keeps what its agent has written but not sent. */
 export type UnsentStorage = {
   own: SafeStorage;
   /** Whether it outlives the tab. */
   lasts: boolean;
-  /** Passes on what each closed tab has left, and removes it where `take` returns true. */
+  /** Passes on what each closed tab left, and removes it if `take` returns true. */
   takeLeft(take: (left: SafeStorage) => boolean): Promise<void>;
-  /** The tab closes: others may take what it leaves. */
+  /** The tab is closing: others may take over its content. */
   release(): void;
 };
 
 export type UnsentStorageDeps = {
   local(): Storage;
   session(): Storage;
-  /** Browsers leave them out of pages without https. */
+  /** Browsers omit them on pages without https. */
   locks: Pick<LockManager, 'request'> | undefined;
-  /** The inbox's address: a browser may have the inboxes of several desks on one origin. */
+  /** The inbox's address: an origin may have the inboxes of several desks. */
   place: string;
   newId(): string;
 };
@@ -45,8 +45,8 @@ const partOf = (storage: SafeStorage, prefix: string): SafeStorage => ({
 });
 
 /**
- * Each tab has a part of the browser's storage, and a lock that ends with the tab, so that the others know whether it is closed. Where
- * there are no locks, the tab's own storage is used, which ends with it.
+ * Each tab has a part of the browser's storage, and a lock that ends with the tab, so that other tabs know whether it
+ * is closed. Without locks, the tab's own storage is used, which ends with it.
  */
 export const openUnsentStorage = async (deps: UnsentStorageDeps): Promise<UnsentStorage> => {
   const { locks, place } = deps;
@@ -57,7 +57,7 @@ export const openUnsentStorage = async (deps: UnsentStorageDeps): Promise<Unsent
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  /** Holds the lock of a tab's id until the tab closes, unless another tab has it. */
+  /** Holds the lock of a tab's id until the tab closes, unless another tab holds it. */
   const hold = (id: string): Promise<boolean> =>
     new Promise((resolve) => {
       const until = (lock: Lock | null): Promise<void> | undefined => {
@@ -70,7 +70,7 @@ export const openUnsentStorage = async (deps: UnsentStorageDeps): Promise<Unsent
     if (!locks || !canWrite(deps.local)) return undefined;
     const known = tab.get(TAB);
     if (known !== undefined && (await hold(known))) return known;
-    // It is a new tab, or a copy of one, which has the id of the first.
+    // This is a new tab, or the copy of a tab, which has the original's id.
     const id = deps.newId();
     return (await hold(id)) ? id : undefined;
   };

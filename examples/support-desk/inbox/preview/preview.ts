@@ -1,8 +1,8 @@
 import './preview.css';
 
 /**
- * The page of the settings' preview: it runs the desk's own widget with the draft in its address, tells the inbox
- * whether the window is open, and opens and closes it.
+ * The page of the settings' preview. It runs the desk's own widget with the draft in its address, opens and closes the
+ * window, and reports to the inbox whether it is open.
  */
 
 type ZE = ((...call: unknown[]) => void) & { q?: unknown[][] };
@@ -11,16 +11,16 @@ const query = new URLSearchParams(location.search);
 const desk = new URL('../..', location.href).href;
 const page = window as Window & { zE?: ZE };
 
-// Calls before the script wait in a queue, as on any page.
+// Calls before the script loads wait in a queue, as on any page.
 const waiting: unknown[][] = [];
 page.zE ||= Object.assign((...call: unknown[]) => void waiting.push(call), { q: waiting });
 const call = (...args: unknown[]): void => page.zE?.(...args);
 const tell = (state: 'open' | 'closed') => (): void =>
   parent.postMessage(`porch-preview:${state}`, location.origin);
 
-// A campaign that was dismissed here before is shown again.
+// A campaign that was dismissed here is shown again.
 sessionStorage.removeItem('ZD-campaigns');
-// A window that was left open would open again, and hide it.
+// A window that was left open would open again and hide it.
 if (!query.has('open')) sessionStorage.removeItem('ZD-widgetOpen');
 
 const locale = query.get('locale');

@@ -8,11 +8,11 @@ import { pictureForm } from './sendPicture';
 /** The part of the agent API about the signed-in agent's own account. */
 export type AccountApi = {
   change(change: OwnAccountBody): Promise<ApiResult<OwnAccount>>;
-  /** Makes this the agent's picture. It must be a PNG, JPEG or WebP. */
+  /** Sets the agent's picture. It must be a PNG, JPEG or WebP. */
   setFace(picture: Blob): Promise<ApiResult<OwnAccount>>;
   /** Ends all other sessions. */
   changePassword(current: string, next: string): Promise<ApiResult<undefined>>;
-  /** What an authenticator app is set up with. It counts once a code of it is confirmed. */
+  /** The data to set up an authenticator app. It takes effect once one of its codes is confirmed. */
   beginSecondFactor(password: string): Promise<ApiResult<SecondFactorAnswer>>;
   confirmSecondFactor(code: string): Promise<ApiResult<undefined>>;
   removeSecondFactor(password: string): Promise<ApiResult<undefined>>;

@@ -74,9 +74,9 @@ export type AgentApi = {
   integrations: IntegrationsApi;
   emails: EmailsApi;
   session(): Promise<ApiResult<AgentSession>>;
-  /** An aborted call fails as `network`. A new search ends the previous one on the desk. */
+  /** An aborted call fails as `network`. A new search cancels the previous one on the desk. */
   conversations(query?: ListQuery, signal?: AbortSignal): Promise<ApiResult<AgentConversationsAnswer>>;
-  /** One conversation, also one that the list does not show yet. */
+  /** One conversation, even one that the list does not show yet. */
   conversation(id: string): Promise<ApiResult<AgentConversation>>;
   /** The newest page, or the one that ends before `before` (a message's `received`). */
   messages(conversationId: string, before?: number): Promise<ApiResult<AgentMessagesAnswer>>;
@@ -98,7 +98,8 @@ export type AgentApi = {
   activity(conversationId: string, body: AgentActivityBody): Promise<ApiResult<undefined>>;
   /**
    * Returns the conversation's new state.
-   * @param details `agentId` is whom it is assigned to, if not the agent; `seen` what the agent knew who closes it
+   * @param details `agentId` is the assignee, by default the agent; `seen` is the newest message seen by the closing
+   * agent
    */
   route(
     conversationId: string,
@@ -109,15 +110,15 @@ export type AgentApi = {
   tag(conversationId: string, change: AgentTagsBody): Promise<ApiResult<AgentConversation>>;
   /** The names of the ticket fields. */
   ticketFields(): Promise<ApiResult<AgentTicketFieldsAnswer['fields']>>;
-  /** The newest pressed buttons, campaigns, changes of state and notes, in no order. */
+  /** The newest pressed buttons, campaigns, changes of state and notes, unordered. */
   happenings(conversationId: string): Promise<ApiResult<Happening[]>>;
   /** Writes a note, which only agents see. */
   note(conversationId: string, body: AgentNoteBody): Promise<ApiResult<Happening>>;
-  /** Tells colleagues what the agent does in a conversation. Resolves to all who attend to it. */
+  /** Reports to colleagues what the agent does in a conversation. Resolves to all who attend to it. */
   attending(conversationId: string, body: AttendingBody): Promise<ApiResult<AttendingAgent[]>>;
-  /** How many conversations the views have. */
+  /** The number of conversations in each view. */
   counts(tag?: string): Promise<ApiResult<AgentCountsAnswer>>;
-  /** Tells that this inbox is open. */
+  /** Reports that this inbox is open. */
   presence(body: AgentPresenceBody): Promise<ApiResult<undefined>>;
   settings: SettingsApi;
   savedReplies: SavedRepliesApi;
@@ -134,7 +135,7 @@ export type ApiOptions = {
   base?: string;
   fetch?: typeof fetch;
   clock?: Clock;
-  /** Timeout of a call in ms; default 15 000. An upload fails when nothing of it has moved for 30 s. */
+  /** Timeout of a call in ms; default 15 000. An upload fails after 30 s without progress. */
   timeoutMs?: number;
 };
 
@@ -143,7 +144,7 @@ export const createApi = (options: ApiOptions = {}): AgentApi => {
   const { base = '/agent/api', clock = createClock(), timeoutMs = 15_000 } = options;
   const request = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args));
 
-  /** Names this inbox in its searches. */
+  /** Identifies this inbox in its searches. */
   const inbox = Math.random().toString(36).slice(2);
   let turn = 0;
   const headers = { Accept: 'application/json' };
@@ -164,7 +165,7 @@ export const createApi = (options: ApiOptions = {}): AgentApi => {
       const response = await ask();
       const answer = parse(await response.text());
       if (!response.ok) return refusal(response, answer);
-      // A page, or nothing, is not the desk's, nor is an object without the mark.
+      // Neither a page nor an empty answer is the desk's, nor an object without the mark.
       return mayBeOwn(response) && obj(answer) === answer
         ? { ok: true, value: decode(answer) }
         : { ok: false, failure: 'network' };
@@ -181,7 +182,7 @@ export const createApi = (options: ApiOptions = {}): AgentApi => {
     const ask = () =>
       request(base + path, {
         method: how?.method ?? (body === undefined ? 'GET' : 'POST'),
-        // The browser names the type of a form, with its boundary.
+        // The browser sets the type of a form, with its boundary.
         headers: body === undefined || isForm ? headers : { ...headers, 'Content-Type': 'application/json' },
         body: isForm ? body : body === undefined ? undefined : JSON.stringify(body),
         cache: 'no-store',
@@ -198,7 +199,7 @@ export const createApi = (options: ApiOptions = {}): AgentApi => {
     try {
       const response = await request(base + path, { headers, cache: 'no-store' });
       if (!response.ok) return refusal(response, parse(await response.text()));
-      // The page of a portal is no file.
+      // A portal's page is not a file.
       if (!response.headers.has('content-disposition')) return { ok: false, failure: 'network' };
       return { ok: true, value: await response.blob() };
     } catch {
@@ -209,7 +210,7 @@ export const createApi = (options: ApiOptions = {}): AgentApi => {
   const upload = (path: string, body: FormData, { onProgress, signal }: UploadOptions) => {
     const send = createUploadFetch({ clock, cancelled: signal, onProgress });
     const ask = () => send(base + path, { method: 'POST', headers, body });
-    // An upload's answer has no headers, but must hold the message.
+    // An upload's answer has no headers, but must contain the message.
     return read(ask, decodeAgentMessages, () => true);
   };
 
@@ -220,7 +221,6 @@ export const createApi = (options: ApiOptions = {}): AgentApi => {
     return message && others.length === 0 ? { ok: true, value: message } : { ok: false, failure: 'server' };
   };
 
-  /** Makes a call that answers with the conversation. */
   const changed = async (path: string, body?: unknown): Promise<ApiResult<AgentConversation>> => {
     const result = await call(path, (answer) => decodeAgentConversation(obj(answer).conversation), body);
     if (!result.ok) return result;

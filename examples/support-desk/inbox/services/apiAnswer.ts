@@ -33,7 +33,7 @@ export const refusal = ({ status, headers }: Response, answer: unknown): ApiRefu
   };
 };
 
-/** The value of a JSON text; `undefined` for any other. */
+/** The value of a JSON text; `undefined` for invalid JSON. */
 export const parse = (text: string): unknown => {
   try {
     return JSON.parse(text);

@@ -5,14 +5,14 @@ import { decodeCalls, decodeTaken } from '../model/decode';
 
 /** The part of the agent API about voice calls. No call throws; each returns a result. */
 export type CallsApi = {
-  /** The calls that ring or are under way. */
+  /** The calls that ring or are in progress. */
   open(): Promise<ApiResult<AgentCall[]>>;
   /** Takes a ringing call. */
   answer(id: string): Promise<ApiResult<AgentCallAnswer>>;
-  /** The other end's signals after this one; the desk waits some seconds for one. */
+  /** The other end's signals after this one. The desk waits some seconds for one. */
   ask(id: string, after: number): Promise<ApiResult<unknown>>;
   tell(id: string, signals: readonly Signal[]): Promise<ApiResult<unknown>>;
-  /** Ends the call while this page is being left. */
+  /** Ends the call while the page closes. */
   leave(id: string): void;
 };
 

@@ -2,15 +2,15 @@ import type { AgentEmailAnswer, RefusedEmail } from '../../shared/emailsApi';
 import type { ApiCall, ApiResult } from '../model/apiResult';
 import { decodeAccepted, decodeEmail, decodeRefused, type RefusedPage } from '../model/decodeEmails';
 
-/** The part of the agent API about emails that came in. */
+/** The part of the agent API about incoming emails. */
 export type EmailsApi = {
-  /** The text of the email that a message came by, with what the message leaves out. */
+  /** The text of the email behind a message, with what the message leaves out. */
   ofMessage(conversationId: string, messageId: string): Promise<ApiResult<AgentEmailAnswer['email']>>;
-  /** Those that became no message, newest first; `before` is the `next` of the previous page. */
+  /** The emails that did not become messages, newest first; `before` is the `next` of the previous page. */
   refused(before?: string): Promise<ApiResult<RefusedPage>>;
-  /** Makes one a message. Resolves to its conversation. For admins. */
+  /** Turns one into a message. Resolves to its conversation. For admins. */
   accept(id: RefusedEmail['id']): Promise<ApiResult<string>>;
-  /** Takes one off the list. For admins. */
+  /** Removes one from the list. For admins. */
   dismiss(id: RefusedEmail['id']): Promise<ApiResult<undefined>>;
 };
 

@@ -34,12 +34,12 @@ declare module 'faye/src/faye_browser.js' {
     disable(feature: string): void;
     subscribe(channel: string, listener: (data: unknown) => void): Subscription;
     disconnect(): unknown;
-    /** What the desk has asked for last, in milliseconds. */
+    /** The desk's last advice, in milliseconds. */
     readonly _advice: { interval: number; timeout: number };
     readonly _dispatcher: {
-      /** The way that messages take now. */
+      /** The current transport. */
       connectionType: string;
-      /** Whether a WebSocket may be used now; the messenger's patches ask it. */
+      /** Whether a WebSocket may be used now; the messenger's patches check it. */
       maySocket?: () => boolean;
     };
     on(event: 'transport:up' | 'transport:down', listener: () => void): void;

@@ -1,12 +1,12 @@
 import type { Client, Subscription } from 'faye/src/faye_browser.js';
 import { conversationChannel } from '../../shared/agentList';
 
-/** Keeps a client subscribed to the channel of one conversation, the wanted one. */
+/** Keeps a client subscribed to the channel of the wanted conversation. */
 export type Following = {
   follow(conversationId: string | undefined): void;
-  /** Begins: the client has its first subscription, so that it can make others at once. */
+  /** Starts once the client has its first subscription, so that it can make others at once. */
   begin(): void;
-  /** Takes the desk's confirmation of a subscription. @returns whether it is that of the wanted conversation */
+  /** Takes the desk's confirmation of a subscription. @returns whether it is for the wanted conversation */
   confirm(channel: string): boolean;
 };
 
@@ -24,7 +24,7 @@ export const createFollowing = (
     if (channel !== undefined && !made.has(channel))
       made.set(channel, { subscription: client.subscribe(channel, hear), confirmed: false });
     for (const [other, { subscription, confirmed }] of made) {
-      // Faye would still make a subscription that was canceled while it was under way.
+      // Faye would still make a subscription that is canceled while it is in progress.
       if (other === channel || !confirmed) continue;
       made.delete(other);
       subscription.cancel();

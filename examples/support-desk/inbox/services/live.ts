@@ -24,14 +24,14 @@ export type LiveState = 'connecting' | 'connected' | 'reconnecting';
 export type LiveOptions = {
   clock: Clock;
   baseUrl: string;
-  /** Asks for what opens one connection. */
+  /** Gets a ticket for one connection. */
   ticket(): Promise<ApiResult<string>>;
   onEvent(event: InboxEvent): void;
   /** After each confirmed subscription to the list and each reconnect: the caller must fetch what it missed. */
   onReady(): void;
   /** After each confirmed subscription to the followed conversation: the caller must fetch what it missed of it. */
   onFollowing(): void;
-  /** Called again and again while nothing comes by the connection. Fetches what is new; it never rejects. */
+  /** Called repeatedly while the connection brings nothing. Fetches what is new; never rejects. */
   onSilence(): Promise<void>;
   /** The desk refused a ticket: the session has ended. */
   onDenied(): void;
@@ -41,14 +41,14 @@ export type LiveOptions = {
 };
 
 /**
- * A running subscription. `follow` names the conversation whose events are wanted beside the list's, if any. `restart`
- * drops the connection and opens another at once; `close` ends everything.
+ * A running subscription. `follow` names the conversation whose events are wanted besides the list's, if any. `restart`
+ * drops the connection and opens another at once.
  */
 export type Live = { follow(conversationId: string | undefined): void; restart(): void; close(): void };
 
-/** How soon the inbox fetches what is new while nothing comes by the connection. Agents are few, so without jitter. */
+/** How soon the inbox fetches what is new while the connection brings nothing. Agents are few, so without jitter. */
 const SILENCE_MS = 6500;
-/** The desk promises an answer within 8 s. No other one can hold the inbox up for longer. */
+/** The desk promises an answer within 8 s. No other server can delay the inbox longer. */
 const LONGEST_SILENCE_MS = 60_000;
 
 const fayeClient = (endpoint: string, scheduler: SchedulerClass): Client =>
@@ -58,8 +58,8 @@ type Connection = { follow(conversationId: string | undefined): void; end(): voi
 
 /**
  * Opens one Bayeux client with its subscriptions.
- * @param again called when it is time for another one: a subscription was refused for the moment, or another way is taken
- * @param listen called with each sign of life, and when the next one is due, in ms
+ * @param again called to request another connection: a subscription was refused for now, or the transport changes
+ * @param listen called with each sign of life, and the time until the next, in ms
  * @param refusals of tickets
  */
 const connect = (
@@ -80,11 +80,11 @@ const connect = (
   const client = (options.createClient ?? fayeClient)(options.baseUrl, scheduler);
   const dispatcher = client._dispatcher;
   dispatcher.maySocket = ways.maySocket;
-  // Faye disconnects on beforeunload, which mailto links also fire. The page uses pagehide instead.
+  // Faye disconnects on beforeunload, which mailto links also trigger. The page uses pagehide instead.
   client.disable('autodisconnect');
   client.disable('callback-polling');
   const againIn = (ms: number): void => reopening.set(ms, again);
-  /** Adds a ticket to the first subscription of a connection, the list's. Without one the subscription is not sent. */
+  /** Adds a ticket to the first subscription of a connection, the list's. Without a ticket it is not sent. */
   const withTicket = async (message: BayeuxMessage): Promise<BayeuxMessage | null> => {
     const answer = await options.ticket();
     if (!open) return null;
@@ -106,7 +106,7 @@ const connect = (
         return;
       }
       pass(message);
-      // The connection was closed during the handshake, so disconnect now that it has finished.
+      // The connection was closed during the handshake, so disconnect now.
       if (!open && message.channel === '/meta/handshake') queueMicrotask(() => client.disconnect());
       if (open && message.successful && /^\/meta\/(connect|subscribe)$/.test(message.channel)) {
         const { interval, timeout } = client._advice;
@@ -115,7 +115,7 @@ const connect = (
       }
       if (!open || message.channel !== '/meta/subscribe') return;
       if (message.successful) for (const channel of [message.subscription ?? []].flat()) confirmed(channel);
-      // A ticket may have grown too old on its way. If the session has ended, there is no other one.
+      // The ticket may have expired on the way. If the session has ended, there is no other one.
       else if (message.error?.startsWith('401')) againIn(refusedWait(refusals.next()));
       else againIn(subscriptionWait(message.error));
     },
@@ -173,7 +173,7 @@ export const createLive = (options: LiveOptions): Live => {
     });
   };
   const open = (): Connection => {
-    // Many restarts in a row are no sign of life.
+    // Repeated restarts are not a sign of life.
     if (!listens) listen(SILENCE_MS);
     return connect(options, ways, restart, listen, refusals);
   };

@@ -3,7 +3,7 @@ import type { BayeuxMessage, SchedulerClass } from 'faye/src/faye_browser.js';
 import { AGENT_LIST_CHANNEL } from '../../shared/agentList';
 
 const FIRST_RETRY_S = 1;
-/** A short limit, because agents are few. They are back within 5 s of a restart of the desk. */
+/** A short limit, because agents are few. They reconnect within 5 s of a restart of the desk. */
 const LONGEST_RETRY_S = 3;
 
 /** Retries with back-off and jitter, and stops when `isOpen` is false; faye alone would retry forever. */
@@ -33,36 +33,36 @@ export const schedulerFor = (isOpen: () => boolean, onFailed: () => void): Sched
     abort(): void {}
   };
 
-/** No desk may ask for more. */
+/** The longest wait that a desk can ask for. */
 const LONGEST_WAIT_MS = 300_000;
 
 /**
- * How long the desk asks to wait after a handshake that was one too many; faye itself would ask again after 5 s.
+ * How long the desk asks to wait after one handshake too many; faye itself would try again after 5 s.
  * @returns in ms; 0 for any other message
  */
 export const handshakeWait = ({ channel, successful, advice }: BayeuxMessage): number =>
   channel === '/meta/handshake' && !successful ? (clamp(obj(advice).interval, 0, LONGEST_WAIT_MS) ?? 0) : 0;
 
 /**
- * After a refused subscription, unless the desk names a time, as in `429:30:…`; in ms. While several versions of the desk
- * run, an older one refuses a channel that it does not know.
+ * The wait after a refused subscription, in ms, unless the desk names one, as in `429:30:…`. While several versions of
+ * the desk run, an older one refuses a channel that it does not know.
  */
 const SUBSCRIBE_AGAIN_MS = 5_000;
 
-/** The next wait of a ticket that was refused, in ms. @param waitS what the desk asks for, if it does */
+/** The next wait after a refused ticket, in ms. @param waitS the wait that the desk asks for, if any */
 export const ticketWait = (waitS = SUBSCRIBE_AGAIN_MS / 1000): number =>
   Math.min(1000 * waitS, LONGEST_WAIT_MS);
 
 const LONGEST_TICKET_S = 30;
 
 /**
- * The wait after refusals in a row of tickets that the desk had just given, in ms. It grows, because the inboxes of an
- * office count as one address, and are refused at the same moment.
+ * The wait after successive refusals of fresh tickets, in ms. It grows, because the inboxes of an office share an
+ * address, and are refused at the same moment.
  */
 export const refusedWait = (refusals: number): number =>
   1000 * Math.min(FIRST_RETRY_S * 2 ** (refusals - 1), LONGEST_TICKET_S) * (1 + Math.random() / 2);
 
-/** Counts the refusals in a row, over the connections. */
+/** Counts successive refusals, across connections. */
 export type Refusals = { next(): number; none(): void };
 
 export const createRefusals = (): Refusals => {

@@ -2,21 +2,21 @@ import type { Clock } from '@porch/messenger/platform/clock';
 import { createTimer } from '@porch/messenger/platform/timer';
 import { every } from '../platform/every';
 
-/** A network that is gone for less than this is not told. */
+/** A shorter loss of the network is not reported. */
 const OFFLINE_MS = 5000;
-/** How often to look at the clock, and how far it goes on meanwhile if the computer has slept. Hidden pages look once a minute. */
+/** How often to check the clock, and how far it has advanced if the computer slept. Hidden pages check once a minute. */
 const LOOK_MS = 15_000;
 const SLEPT_MS = 100_000;
 
-/** The parts of the browser's window that tell of its network. */
+/** The parts of the browser's window that report its network. */
 type Host = Pick<EventTarget, 'addEventListener' | 'removeEventListener'> & {
   navigator: { onLine: boolean };
 };
 
 /**
- * Tells when the computer has lost its network, and when it is back. Sockets notice a lost network late. A computer
- * that has slept has lost its connections, too, whatever its browser tells.
- * @returns the undo
+ * Reports when the computer loses its network, and when it is back: sockets notice that late. A computer that has slept
+ * has also lost its connections, whatever its browser reports.
+ * @returns stops it
  */
 export const watchNetwork = (
   host: Host,

@@ -3,12 +3,11 @@ import type { AgentSavedReply, AgentSavedReplyBody } from '../../shared/agentApi
 import type { ApiCall, ApiResult } from '../model/apiResult';
 import { decodeSavedReply } from '../model/decode';
 
-/** The saved replies' part of the agent API. */
 export type SavedRepliesApi = {
   read(): Promise<ApiResult<AgentSavedReply[]>>;
-  /** Changes the reply with this id; without one, adds a reply. `conflict`: another reply has the shortcut, or somebody has changed it. */
+  /** Changes the reply with this id; without an id, adds one. `conflict`: another reply has the shortcut, or somebody has changed it. */
   save(body: AgentSavedReplyBody, id?: string): Promise<ApiResult<AgentSavedReply>>;
-  /** Deletes a reply. Deleting a missing reply succeeds. */
+  /** Deletes a reply. Succeeds if it is already missing. */
   remove(id: string): Promise<ApiResult<undefined>>;
 };
 

@@ -1,14 +1,14 @@
 import { obj, str } from '@porch/messenger/wire/decode';
 import type { ApiCall, ApiResult } from '../model/apiResult';
 
-/** A form that uploads a picture. Its extension is that of its type. */
+/** A form that uploads a picture. The file's extension matches its type. */
 export const pictureForm = (picture: Blob): FormData => {
   const form = new FormData();
   form.append('source', picture, `picture.${picture.type.split('/')[1]}`);
   return form;
 };
 
-/** Uploads a picture. @returns its address, which the answer has under this name */
+/** Uploads a picture. @returns its address, from the answer's field of this name */
 export const sendPicture = async (
   call: ApiCall,
   path: string,

@@ -12,15 +12,13 @@ import type {
 import type { ApiCall, ApiResult } from '../model/apiResult';
 import { sendPicture } from './sendPicture';
 
-/** The settings' part of the agent API. */
 export type SettingsApi = {
   read(): Promise<ApiResult<AgentSettingsAnswer>>;
   /** The `issues` of a refusal name each wrong setting and its problem. */
   save(body: AgentSaveSettingsBody): Promise<ApiResult<AgentSettingsAnswer>>;
   restore(body: AgentRestoreSettingsBody): Promise<ApiResult<AgentSettingsAnswer>>;
-  /** Newest first; with `before`, the versions older than it. */
+  /** Newest first; with `before`, older versions than that. */
   history(before?: number): Promise<ApiResult<AgentSettingsHistoryAnswer>>;
-  /** The figures of each campaign. */
   campaigns(): Promise<ApiResult<AgentCampaignFigures[]>>;
   /** Uploads a picture, a PNG, JPEG or WebP. Returns its address, for the setting that shows it. */
   addPicture(picture: Blob): Promise<ApiResult<string>>;

@@ -6,7 +6,7 @@ import { decodeLinkAnswer, decodeSignInOffer, type SignInOffer } from '../model/
 
 /** The part of the agent API that begins and ends a session. The desk keeps the session in a cookie. */
 export type SignInApi = {
-  /** What the sign-in page offers beside the password. */
+  /** What the sign-in page offers besides the password. */
   offer(): Promise<ApiResult<SignInOffer>>;
   /** Resolves to whether the code of the second factor is still needed. */
   signIn(email: string, password: string): Promise<ApiResult<{ secondFactor: boolean }>>;
@@ -15,11 +15,11 @@ export type SignInApi = {
   /** Signs in as one of the demo's agents. */
   demo(name: string): Promise<ApiResult<undefined>>;
   signOut(): Promise<ApiResult<undefined>>;
-  /** What a link is for; `notFound` when it was used or is too old. */
+  /** The purpose of a link; `notFound` if it was used or has expired. */
   readLink(token: string): Promise<ApiResult<LinkAnswer>>;
-  /** Uses the link up and signs in. */
+  /** Uses the link and signs in. */
   useLink(token: string, body: LinkBody): Promise<ApiResult<undefined>>;
-  /** What opens one subscription of the live channel, once, for 60 s. */
+  /** A ticket for one subscription of the live channel. It can be used once, for 60 s. */
   ticket(): Promise<ApiResult<string>>;
 };
 

@@ -13,8 +13,8 @@ import {
 } from '../model/decodeAccounts';
 
 /**
- * The part of the agent API about the team, its API keys and the audit log. All but `agents` is for admins; `password` is
- * theirs.
+ * The part of the agent API about the team, its API keys and the audit log. All but `agents` is for admins; `password`
+ * is the admin's own.
  */
 export type TeamApi = {
   agents(): Promise<ApiResult<TeamList>>;

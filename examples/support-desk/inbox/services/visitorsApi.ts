@@ -5,17 +5,17 @@ import { decodeConversations } from '../model/decode';
 
 /** The visitors' part of the agent API. */
 export type VisitorsApi = {
-  /** How much the desk has of a visitor. */
+  /** How much the desk stores about a visitor. */
   data(appUserId: string): Promise<ApiResult<AgentVisitorData>>;
-  /** A zip file with everything that the desk has of a visitor. */
+  /** A zip file with everything that the desk stores about a visitor. */
   export(appUserId: string): Promise<ApiResult<Blob>>;
-  /** Deletes a visitor with everything that the desk has of them. */
+  /** Deletes a visitor and everything that the desk stores about them. */
   remove(appUserId: string): Promise<ApiResult<AgentVisitorData>>;
   /** The newest conversations of a visitor, newest first. */
   conversations(appUserId: string): Promise<ApiResult<AgentConversation[]>>;
-  /** Blocks a visitor, or ends that. */
+  /** Blocks or unblocks a visitor. */
   setBlocked(appUserId: string, blocked: boolean): Promise<ApiResult<undefined>>;
-  /** Ends the link of a visitor's channel. */
+  /** Unlinks a visitor's channel. */
   unlink(appUserId: string, clientId: string): Promise<ApiResult<undefined>>;
 };
 

@@ -12,7 +12,7 @@ import {
 import { type Page, type Pages, pageNamed } from './pages/pages';
 import type { Workspace } from './workspaceParts';
 
-/** What the list shows: a view in an order, filtered by a tag, or what a search has found. */
+/** What the list shows: a view in an order, filtered by a tag, or the results of a search. */
 type Listed = { view: ViewName; sort: Sort; tag: string; search: string };
 
 /** What an address names: the open conversation, what the list shows, and the page above both. */
@@ -50,11 +50,11 @@ type Shown = Pick<Workspace, 'activeId' | 'open'> & {
 };
 
 /**
- * Keeps the address the same as the open page and conversation and what the list shows, so that a reload shows them again and
- * the address can be passed on. A view, an order, a tag or a search chosen in the list is an entry of its own, so that Back takes it back. However many
- * conversations are opened one after another, the history has one entry for them, above the one of the list: Back
- * leads to the list, and closing a conversation leaves no entry behind.
- * Pages have one entry in the same way, above that of what they cover.
+ * Keeps the address in step with the open page, the open conversation and the list, so that a reload shows them again
+ * and the address can be shared. A view, an order, a tag or a search chosen in the list is a new entry, so that Back
+ * undoes it. All conversations opened one after another share one entry, above that of the list: Back leads to the
+ * list, and closing a conversation leaves no entry behind. Pages share one entry in the same way, above that of what
+ * they cover.
  * @returns stops it
  */
 export const createAddress = (
@@ -62,7 +62,7 @@ export const createAddress = (
   workspace: ReadonlySignal<Shown | undefined>,
 ): (() => void) => {
   let entered: Shown | undefined;
-  /** Whether the browser was asked to go back and has not yet. */
+  /** Whether the browser was asked to go back but has not yet. */
   let leaving = false;
 
   const placeOf = ({ activeId, listing, pages }: Shown): Place => ({
@@ -76,14 +76,14 @@ export const createAddress = (
     page: pages.current.value,
   });
 
-  /** Leaves the entry for the one below it, if that shows where this leads. */
+  /** Leaves the entry for the one below it, if that shows the target. */
   const close = (now: Place): void => {
     leaving = bar.isAbove();
     if (leaving) bar.back();
     else bar.replace(addressOf(now), false);
   };
 
-  /** A search is an entry above what it was begun in, however often its text changes. */
+  /** A search is an entry above the one it began in, however often its text changes. */
   const followList = (now: Place, shown: Place): void => {
     const isSearch = now.list.search !== shown.list.search;
     if (!isSearch) bar.push(addressOf(now), false);
@@ -116,7 +116,7 @@ export const createAddress = (
       signedIn.pages.show(page);
     });
 
-  /** Shows what the address names. What covers the list or a conversation gets their entries below. */
+  /** Shows what the address names. What covers the list or a conversation gets entries of those below it. */
   const enter = (signedIn: Shown): void => {
     entered = signedIn;
     const place = placeIn(bar.read());
@@ -129,16 +129,16 @@ export const createAddress = (
     show(signedIn, place);
   };
 
-  /** The browser went back to the entry below. If that is the list's, what it shows may have changed. */
+  /** The browser went back to the entry below. If that is the list's, the list may have changed. */
   const arrive = (now: Place): void => {
     leaving = false;
     const { id, page, list } = placeIn(bar.read());
     if (id === undefined && page === undefined) {
-      // A search that was begun meanwhile gets an entry of its own.
+      // A search that began since gets its own entry.
       const search = list.search && now.list.search;
       bar.replace(addressOf({ list: { ...now.list, search } }), bar.isAbove());
     }
-    // Another conversation may have been opened in the meantime.
+    // Another conversation may have been opened since.
     follow(now);
   };
 

@@ -33,18 +33,18 @@ export type HearingDeps = {
   attending: Pick<Attending, 'heard'>;
   announcements: Announcements;
   visitorTyping: VisitorTyping;
-  /** Tells the agent of a note that mentions them. */
+  /** Tells the agent about a note that mentions them. */
   announceMention: ReturnType<typeof createMentioning>;
   announceHandOver: ReturnType<typeof createHandOver>;
   announce: ReturnType<typeof createTelling>;
   activeId: ReadonlySignal<string | undefined>;
-  /** Forgets conversations that were deleted. */
+  /** Forgets deleted conversations. */
   deleted(ids: readonly string[]): void;
 };
 
 /**
- * Takes a row of the list in. The channel of the open conversation has told of the same before: what is announced and
- * what draws attention is known by its id, and typing may have ended meanwhile.
+ * Applies a row of the list. The channel of the open conversation may have reported the same before: announcements and
+ * alerts are known by id, and typing may have ended since.
  */
 const hearRow = (deps: HearingDeps, event: AgentRowEvent): void => {
   const { announcements, visitorTyping } = deps;
@@ -64,7 +64,7 @@ const hearRow = (deps: HearingDeps, event: AgentRowEvent): void => {
     if (happening) announcements.say(happening.id, happeningText(happening, conversation));
 };
 
-/** Adds a happening to the thread of its conversation. */
+/** Adds an event to the thread of its conversation. */
 const hearHappening = (
   { conversations, threads }: HearingDeps,
   conversation: AgentConversation,
@@ -85,7 +85,7 @@ const hearChange = (
 
 type Events = { [Type in InboxEvent['type']]: Extract<InboxEvent, { type: Type }> };
 
-/** What the inbox does with each event. An event without a row fails to compile. */
+/** How the inbox applies each kind of event. A missing one does not compile. */
 const HEARD: { [Type in keyof Events]: (deps: HearingDeps, event: Events[Type]) => void } = {
   row: hearRow,
   'settings:saved': (deps, event) => {
@@ -137,7 +137,7 @@ const HEARD: { [Type in keyof Events]: (deps: HearingDeps, event: Events[Type]) 
 const hear = <Type extends keyof Events>(deps: HearingDeps, type: Type, event: Events[Type]): void =>
   HEARD[type](deps, event);
 
-/** Takes the live events in. */
+/** Applies the live events. */
 export const createHearing =
   (deps: HearingDeps) =>
   (event: InboxEvent): void =>

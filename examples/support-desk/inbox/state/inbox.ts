@@ -24,7 +24,7 @@ import { createQuotes } from './writing/quotes';
 import { createUndo, type Undo } from './writing/undo';
 
 const SINGLE_KEYS = 'porch.agentSingleKeys';
-/** Whose the drafts and unsent messages are. */
+/** The agent whose drafts and unsent messages are stored. */
 const OWNER = 'porch.agentId';
 
 /** The inbox's state, without its page. */
@@ -39,12 +39,12 @@ export type Inbox = {
   singleKeys: ReadonlySignal<boolean>;
   setSingleKeys(on: boolean): void;
   attention: Attention;
-  /** Whether replies wait for some seconds, in which they can be taken back. */
+  /** Whether replies wait for some seconds, in which they can be undone. */
   undo: Undo;
   presence: Presence;
-  /** Whether the page has something that is sent or saved only while it is open, or that closing it would lose. */
+  /** Whether closing the page would lose something, or the page sends or saves something only while open. */
   holdsUnsaved: ReadonlySignal<boolean>;
-  /** Takes over what closed tabs of the same agent have left. */
+  /** Takes over what closed tabs of the same agent left. */
   takeLeft(): Promise<void>;
   /** '(3) Inbox · Porch', or 'Ada is calling · Inbox · Porch' */
   title: ReadonlySignal<string>;
@@ -52,13 +52,12 @@ export type Inbox = {
 };
 
 export type InboxDeps = {
-  /** It outlives the browser session, and all tabs have it. */
+  /** It outlives the browser session, and all tabs share it. */
   local: SafeStorage;
   unsent: UnsentStorage;
   api: AgentApi;
   tabs: OtherTabs;
   connectLive(options: LiveOptions): Live;
-  /** The browser's translator, where it has one. */
   openTranslator(): TranslationBrowser | undefined;
   visible: ReadonlySignal<boolean>;
   browser: AttentionBrowser;
@@ -93,14 +92,14 @@ export const createInbox = (deps: InboxDeps): Inbox => {
     quotes.clear();
   };
 
-  /** What one agent has written must not be sent in another's name. */
+  /** One agent's writing must not be sent in another's name. */
   const keepFor = (agentId: string): void => {
     const owner = own.get(OWNER);
     if (owner !== undefined && owner !== agentId) clearUnsent();
     own.set(OWNER, agentId);
   };
 
-  /** Takes over what closed tabs have left, and deletes it if it is another agent's. */
+  /** Takes over what closed tabs left, or deletes it if it is another agent's. */
   const takeOver = (left: SafeStorage): boolean => {
     const state = session.state.peek();
     const now = workspace.peek();
@@ -118,9 +117,9 @@ export const createInbox = (deps: InboxDeps): Inbox => {
     const state = session.state.value;
     untracked(() => {
       workspace.peek()?.dispose();
-      // A session that has ended keeps unsent messages; signing out deletes them.
+      // An ended session keeps unsent messages; signing out deletes them.
       const hasLeft = state.status === 'signedOut' && state.ended === undefined;
-      // To a page that opens, the desk only says that nobody is signed in.
+      // To a newly opened page, the desk only answers that nobody is signed in.
       if (hasLeft && before !== 'opening') {
         clearUnsent();
         void takeLeft(() => true);

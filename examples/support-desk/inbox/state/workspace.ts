@@ -47,14 +47,13 @@ export type WorkspaceDeps = {
   clock: Clock;
   /** Whether the agent can see the page. */
   visible: ReadonlySignal<boolean>;
-  /** Draws the agent's attention to a visitor's new message. */
+  /** Alerts the agent to a visitor's new message. */
   attend: Attention['take'];
   connectLive(options: LiveOptions): Live;
-  /** The browser's translator, where it has one. */
   openTranslator(): TranslationBrowser | undefined;
   newId(): string;
   onUnauthorized(): void;
-  /** The browser's session has become another agent's. */
+  /** The browser's session belongs to another agent now. */
   onOtherAgent(): void;
 };
 
@@ -189,7 +188,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     void thread.peek()?.flush();
     activeId.value = id;
     live.follow(id);
-    // Do not wait for the live connection; what comes between this and the subscription is read after it.
+    // Do not wait for the live connection; what arrives before the subscription is read after it.
     void refreshOpen();
   };
 
@@ -215,7 +214,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
       connection.value = state;
     },
   });
-  // Open the threads of the outbox, so that messages unsent before a reload are sent without opening them.
+  // Open the threads with unsent messages, so that they are sent after a reload without being opened.
   outbox.ids().forEach(threads.of);
   // Do not wait for the live connection: a network may block it and still allow requests.
   void catchUp();

@@ -31,10 +31,9 @@ import type { Translating } from './writing/translating';
 /** The state of one signed-in agent. */
 export type Workspace = Replying & {
   agentName: string;
-  /** The signed-in agent. */
   self: Self;
   api: AgentApi;
-  /** Takes in why a call failed: without a session the inbox leads to the sign-in page. */
+  /** Handles a failed call: without a session, the inbox shows the sign-in page. */
   fail(failure: ApiFailure | undefined): void;
   /** The origins of the desk's own files. */
   origins: readonly string[];
@@ -62,12 +61,12 @@ export type Workspace = Replying & {
   connection: ReadonlySignal<LiveState>;
   activeId: ReadonlySignal<string | undefined>;
   active: ReadonlySignal<AgentConversation | undefined>;
-  /** Looks for the open conversation where the list does not have it. */
+  /** Fetches the open conversation if the list does not have it. */
   finding: Finding;
   thread: ReadonlySignal<Thread | undefined>;
   /** Opens a conversation; `undefined` closes the open one. */
   open(id: string | undefined): void;
-  /** Opens a conversation, and closes the page that covers it, if one does. */
+  /** Opens a conversation, and closes the page that covers it, if any. */
   reveal(id: string): void;
   /** Opens the next or previous conversation of the list; with none open, the first or last. */
   step(by: 1 | -1): void;
@@ -77,11 +76,11 @@ export type Workspace = Replying & {
   translating: Translating;
   /** Changes the open conversation's routing. After Close, the next conversation of the list opens. */
   route(to: Route, agentId?: string): Promise<void>;
-  /** Takes over the replies that a closed tab has left, and sends them. */
+  /** Takes over the replies that a closed tab left, and sends them. */
   sendLeft(left: Pick<Outbox, 'ids' | 'get'>): void;
   /**
-   * Sends replies at once that could still be taken back. Resolves when the desk has answered, or after some seconds.
-   * @param leaving the page closes
+   * Sends the replies that can still be undone at once. Resolves when the desk has answered, or after some seconds.
+   * @param leaving whether the page is closing
    */
   sendWaiting(leaving?: boolean): Promise<void>;
   /** Fetches the list and the open conversation again. */

@@ -10,11 +10,10 @@ export type Sample = {
   group: 'Text' | 'Buttons' | 'Cards and more';
   fields(context: SampleContext): SampleField[];
   build(values: Values): SampleBody;
-  /** What is wrong with the values, in words, before the desk is asked. */
+  /** What is wrong with the values, as a sentence, before they are sent to the desk. */
   problem?(values: Values): string | undefined;
 };
 
-/** A field for the message's text. */
 export const text = (example: string, label = 'Message'): SampleField => ({
   key: 'text',
   label,

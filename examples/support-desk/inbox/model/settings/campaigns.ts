@@ -1,6 +1,6 @@
 import { list, listOf, num, obj, oneOf, str } from '@porch/messenger/wire/decode';
 
-/** One condition of a campaign, by the names of settings.json. */
+/** A condition of a campaign, with the names of settings.json. */
 export type Rule =
   | { on: 'page'; how: PageTest; value: string }
   | { on: 'time'; value: number }
@@ -16,7 +16,7 @@ export type Campaign = {
   text: string;
   name?: string;
   enabled?: boolean;
-  /** Moments in ISO form. */
+  /** Times in ISO format. */
   from?: string;
   to?: string;
   any?: boolean;
@@ -42,7 +42,7 @@ export const PAGE_TESTS: Readonly<Record<PageTest, string>> = {
   lacks: 'does not contain',
 };
 
-/** A rule with the values that it begins with. */
+/** A rule with its initial values. */
 export const newRule = (on: Rule['on']): Rule => {
   if (on === 'page') return { on, how: 'contains', value: '/' };
   if (on === 'time') return { on, value: 10 };
@@ -61,7 +61,6 @@ const decodeRule = (value: unknown): Rule | undefined => {
   return on && newRule(on);
 };
 
-/** The campaigns of a setting's value. */
 export const campaignsOf = (value: unknown): Campaign[] =>
   listOf(list(value), (entry) => {
     const c = obj(entry);
@@ -76,7 +75,7 @@ export const campaignsOf = (value: unknown): Campaign[] =>
 /** A campaign's name in the inbox. */
 export const titleOf = ({ title, text }: Campaign): string => title?.trim() || text.trim() || 'New campaign';
 
-/** Whether it is shown now. @param now ms */
+/** Whether it is active now. @param now ms */
 export const stateOf = ({ enabled = true, from, to }: Campaign, now: number): string => {
   if (!enabled) return 'Off';
   if (to && Date.parse(to) <= now) return 'Over';
@@ -85,8 +84,8 @@ export const stateOf = ({ enabled = true, from, to }: Campaign, now: number): st
 };
 
 /**
- * A moment as a field for date and time shows it, in this computer's time zone. While a year is typed it is one of the
- * first centuries, whose offset from UTC has seconds.
+ * A time as a date and time field shows it, in this computer's time zone. A year that is being typed is in the first
+ * centuries, when offsets from UTC had seconds.
  */
 export const toField = (moment: string | undefined): string => {
   const at = new Date(moment ?? '');
@@ -103,8 +102,8 @@ export const ofField = (text: string): string | undefined => {
 };
 
 /**
- * The settings for the preview of one campaign: that one comes at once, the others never. Their places stay, as mistakes are
- * told by place.
+ * The settings for the preview of one campaign: it comes at once, the others never. All keep their places, because
+ * mistakes are reported by place.
  */
 export const showingCampaign = (value: Record<string, unknown>, id: string): Record<string, unknown> => {
   const messenger = obj(value.messenger);
@@ -115,7 +114,7 @@ export const showingCampaign = (value: Record<string, unknown>, id: string): Rec
   return { ...value, messenger: { ...messenger, campaigns } };
 };
 
-/** The part of a campaign that a mistake is about, where `showingCampaign` leaves it out. */
+/** The part of a campaign with the mistake, if `showingCampaign` leaves that part out. */
 export const unshownPart = (path: string, campaigns: unknown, shown: string | undefined): unknown => {
   const [, at, part] = /^messenger\/campaigns\/(\d+)\/(from|to|rules)\b/.exec(path) ?? [];
   if (shown === undefined || part === undefined) return undefined;

@@ -46,10 +46,9 @@ const listWords = (path: string, value: readonly unknown[]): string => {
   return words.join(', ');
 };
 
-/** The path or the address of a picture that was uploaded for the settings. */
+/** The path or the address of a picture uploaded for the settings. */
 const UPLOADED = /\/uploads\/[\w-]{8,}\/picture\.\w+$/;
 
-/** A setting's value in words. */
 export const valueWords = (path: string, value: unknown): string => {
   if (value === undefined || value === null) return 'the default';
   if (value === true) return 'on';
@@ -68,7 +67,7 @@ const isSet = (value: unknown): boolean => value !== undefined && value !== null
 export const changeWords = ({ path, before, after }: SettingsChange): string => {
   const [from, to] = [valueWords(path, before), valueWords(path, after)];
   const label = labelOf(path);
-  // Such as an address of a channel, which has no words here.
+  // For example an address of a channel, which has no label here.
   if (from === to) return `${label}: changed`;
   if (!isSet(after)) return `${label}: the default again (before: ${from})`;
   return !isSet(before) || typeof after === 'boolean'

@@ -1,12 +1,12 @@
 import { Dark, Light } from '@porch/messenger/model/defaultColors';
 import type { ColorName } from '@porch/messenger/wire/theme';
 
-/** A color that has a field. `main` is another name of `background`. */
+/** A color with a field. `main` is another name for `background`. */
 export type FieldName = Exclude<ColorName, 'main'>;
 
 type BrandName = 'primary' | 'message' | 'action';
 
-/** `usual` is drawn where nothing is set, in the light and in the dark scheme. */
+/** `usual` is the default, in the light and in the dark scheme. */
 export type ColorField = {
   path: string;
   name: FieldName;
@@ -31,7 +31,7 @@ export const BRAND_FIELDS: readonly ColorField[] = [
   brand('action', 'Buttons', 'The launcher, buttons and links.', [Light.action, Dark.action]),
 ];
 
-/** The label of each other color, in the order of the page. A new color without one does not compile. */
+/** The label of each other color, in the order of the page. A missing one does not compile. */
 const DETAILS: Record<Exclude<FieldName, BrandName>, string> = {
   background: 'Background',
   onBackground: 'Text on the background',

@@ -2,7 +2,7 @@ import { contrast, createPalette, type Palette, type Rgb } from '@porch/messenge
 import { type ColorName, type Colors, parseColor } from '@porch/messenger/wire/theme';
 import { COLOR_FIELDS, type FieldName } from './colorFields';
 
-/** What the agent should know about a color. `sample` is how text in it, or on it, will look. */
+/** A note about a color for the agent. `sample` shows how text in it, or on it, will look. */
 export type ContrastNote = { warning: boolean; words: string; sample?: { surface: string; ink: string } };
 
 const TEXT = 4.5;
@@ -15,12 +15,12 @@ export const hexOf = (color: readonly number[]): string =>
     .map((part) => Math.round(part).toString(16).padStart(2, '0'))
     .join('')}`;
 
-/** '4.5 to 1', rounded down, so that too little never looks like enough. */
+/** '4.5 to 1', rounded down, so that a low contrast never looks sufficient. */
 const ratioWords = (ratio: number): string => `${Math.floor(ratio * 10) / 10} to 1`;
 
 type Part = { name: string; surface: Rgb; ink: Rgb };
 
-/** The surface that a color fills, with the text on it. */
+/** The surface in a color, and the text on it. */
 type Surface = (palette: Palette) => Part | undefined;
 
 const filled =
@@ -42,10 +42,10 @@ const SURFACES = {
   success: filled('success', (p) => p.success),
 } satisfies Partial<Record<ColorName, Surface>>;
 
-/** What a text color is drawn on, and the color that visitors see. */
+/** The surface under a text color, and the color that visitors see. */
 type Text = (palette: Palette) => Part | undefined;
 
-/** The rule of each color that is not a surface. A new color without one does not compile. */
+/** The rule of each color that is not a surface. A missing one does not compile. */
 const TEXTS: Record<Exclude<FieldName, keyof typeof SURFACES>, Text> = {
   onPrimary: SURFACES.primary,
   onMessage: SURFACES.message,
@@ -90,7 +90,7 @@ const noteOf = (name: FieldName, colors: Colors, palette: Palette): ContrastNote
 };
 
 /**
- * Notes for the colors that are set, by their path. Of two schemes, the one with a warning counts.
+ * Notes for the colors that are set, by path. A warning in either scheme counts.
  * @param read the value of a setting
  */
 export const contrastNotes = (read: (path: string) => unknown): ReadonlyMap<string, ContrastNote> => {

@@ -2,15 +2,15 @@ type Common = { path: string; label: string; hint?: string };
 
 /** One setting of the page, by its path in the table of `shared/settingsPaths.ts`. */
 export type SettingField = Common &
-  /** `mayBeNone`: an empty text is saved as such, over a default. */
+  /** `mayBeNone`: an empty text overrides the default. */
   (
     | { kind: 'text' | 'address'; most: number; placeholder?: string; mayBeNone?: true }
     | { kind: 'number'; low: number; high: number; unit: string }
     | { kind: 'choice'; options: readonly (readonly [value: string, label: string])[] }
     | { kind: 'switch' }
-    /** A picture, which can be uploaded. `most` characters of its address. */
+    /** A picture, which can be uploaded. `most` is the maximum length of its address. */
     | { kind: 'picture'; most: number }
-    /** A list of texts, or of people with a name and perhaps a picture. */
+    /** A list of texts, or of people with a name and optionally a picture. */
     | { kind: 'lines'; most: number }
     | { kind: 'team'; most: number }
   );
@@ -35,7 +35,7 @@ export const offset = (where: 'web' | 'mobile', way: 'horizontal' | 'vertical'):
   unit: 'px',
 });
 
-/** A text that replaces the words of the messenger under this key. */
+/** A text that replaces the messenger's words for this key. */
 export const words = (key: string, label: string, placeholder: string): SettingField => ({
   path: `messenger/labels/${key}`,
   label,

@@ -1,6 +1,6 @@
 import type { Group } from './fields';
 
-/** The fields of the section about visitors who sign in on the publisher's site. */
+/** The fields for visitors who sign in on the publisher's site. */
 export const IDENTITY: readonly Group[] = [
   {
     title: 'Your identity provider',

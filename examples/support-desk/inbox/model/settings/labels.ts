@@ -30,7 +30,7 @@ const LABELS = new Map(
     ...OTHERS,
   ].map(({ path, label }) => [path, label]),
 );
-// Two fields of one name need their group in the history.
+// Two fields with the same name need their group in the history.
 for (const where of ['web', 'mobile'] as const) {
   for (const way of ['horizontal', 'vertical'] as const) {
     const side = way === 'horizontal' ? 'from the side' : 'from the bottom';
@@ -42,7 +42,7 @@ LABELS.set('messenger/people/greeting', 'Greeting in the conversation');
 LABELS.set('agent/name', 'Name of the team');
 LABELS.set('agent/avatarUrl', 'Picture of the team');
 
-/** The name of a setting, or of the nearest one that it is a part of; without any, its path as in settings.json. */
+/** The name of a setting, or of the nearest one that contains it; otherwise its path in settings.json. */
 export const labelOf = (path: string): string => {
   const parts = path.split('/');
   for (let length = parts.length; length > 0; length--) {

@@ -13,7 +13,7 @@ export const languageName = (code: string): string => {
   }
 };
 
-/** The time zones that the browser knows; `UTC` first. */
+/** The time zones of the browser; `UTC` first. */
 export const timeZones = (): readonly string[] => {
   const known = typeof Intl.supportedValuesOf === 'function' ? Intl.supportedValuesOf('timeZone') : [];
   return ['UTC', ...known.filter((name) => name !== 'UTC')];

@@ -1,6 +1,6 @@
 import { changesBetween, type FlatSettings, sameSetting } from '../../../shared/settingsPaths';
 
-/** A table with one setting changed; `undefined` takes it out. */
+/** A table with one setting changed; `undefined` removes it. */
 export const withSetting = (flat: FlatSettings, path: string, value: unknown): FlatSettings => {
   const { [path]: _before, ...rest } = flat;
   return value === undefined ? rest : { ...rest, [path]: value };
@@ -9,7 +9,7 @@ export const withSetting = (flat: FlatSettings, path: string, value: unknown): F
 /**
  * Applies an agent's changes to the settings that another agent has saved since.
  * @param base what the agent began with
- * @returns the new draft, and the settings that both have changed, to different values
+ * @returns the new draft, and the settings that both agents have changed to different values
  */
 export const rebase = (
   base: FlatSettings,

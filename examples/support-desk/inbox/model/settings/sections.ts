@@ -10,12 +10,12 @@ import { VOICE } from './voiceFields';
 
 export type { Group, SettingField } from './fields';
 
-/** What sections are about, as the navigation groups them. */
+/** The subjects by which the navigation groups sections. */
 export type Area = 'Look' | 'Conversations' | 'Ways to reach visitors' | 'Safety' | 'Team';
 
 /**
- * Sections with a form of their own have no groups. Those of the team are for admins and are no part of what is saved. What
- * is set in a `plain` one cannot be seen in the preview.
+ * A section with its own form has no groups. Sections of the team are for admins, and are not part of what is saved.
+ * The preview does not show the settings of a `plain` one.
  */
 export type Section = {
   id: SectionId;
@@ -76,7 +76,7 @@ export const SECTIONS: readonly Section[] = [
 export const sectionsFor = (isAdmin: boolean): readonly Section[] =>
   isAdmin ? SECTIONS : SECTIONS.filter(({ ofTeam }) => !ofTeam);
 
-/** The section that has this setting, if one has. */
+/** The section with this setting, if any. */
 export const sectionOf = (path: string): SectionId | undefined => {
   if (path.startsWith('messenger/color/') || path.startsWith('messenger/theme/')) {
     return path.endsWith('/fontSize') ? 'launcher' : 'colors';

@@ -2,12 +2,12 @@ import { fieldId } from '@porch/messenger/wire/customFields';
 import { type Json, list, listOf, obj, str } from '@porch/messenger/wire/decode';
 import { sameSetting } from '../../../shared/settingsPaths';
 
-/** A ticket field as the form edits it; what the form does not know stays in `rest`. */
+/** A ticket field as the form edits it; `rest` keeps what the form does not know. */
 export type TicketField = {
   id: string;
   title: string;
   type: string;
-  /** The options of a drop-down or a multi-select, one a line: `value`, or `value = name`. */
+  /** The options of a drop-down or a multi-select, one per line: `value`, or `value = name`. */
   options: string;
   editable: boolean;
   rest: Json;
@@ -43,7 +43,6 @@ const optionsOf = (text: string) => text.split('\n').flatMap(optionOf);
 /** Whether two texts mean the same options. */
 export const sameOptions = (a: string, b: string): boolean => sameSetting(optionsOf(a), optionsOf(b));
 
-/** The fields of the setting. */
 export const fieldsOf = (setting: unknown): TicketField[] =>
   list(setting).map((entry) => {
     const { id, title, type, custom_field_options, editable_in_portal, ...rest } = obj(entry);
@@ -57,7 +56,7 @@ export const fieldsOf = (setting: unknown): TicketField[] =>
     };
   });
 
-/** The setting of these fields; undefined for none. */
+/** The setting for these fields; undefined for none. */
 export const settingOf = (fields: readonly TicketField[]): Json[] | undefined =>
   fields.length === 0
     ? undefined

@@ -1,4 +1,3 @@
-/** The fields of the section about voice calls. */
 export const VOICE = [
   {
     hint: 'Calls ring in every open inbox. Audio is sent directly between browsers.',

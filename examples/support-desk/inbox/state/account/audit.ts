@@ -3,12 +3,12 @@ import type { ApiFailure } from '../../model/apiResult';
 import type { AuditRow } from '../../model/decodeAccounts';
 import type { TeamApi } from '../../services/teamApi';
 
-/** The audit log, newest first, as far as it was read. */
+/** The loaded part of the audit log, newest first. */
 export type Audit = {
   rows: ReadonlySignal<readonly AuditRow[]>;
   status: ReadonlySignal<'unread' | 'loading' | 'ready' | ApiFailure>;
   hasMore: ReadonlySignal<boolean>;
-  /** Reads the first page, then each older one. */
+  /** Reads the first page; then, with each call, the next older one. */
   loadMore(): Promise<void>;
 };
 

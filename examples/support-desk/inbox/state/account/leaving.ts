@@ -3,8 +3,8 @@ import { effect, type ReadonlySignal } from '@preact/signals-react';
 const ask = (event: Event): void => event.preventDefault();
 
 /**
- * Makes the browser ask before the page closes while it holds something that would be lost. At other times it does not listen,
- * because a listener keeps some browsers from restoring the page when the agent goes back to it.
+ * Makes the browser ask before the page closes while closing would lose something. It listens only then, because a
+ * listener keeps some browsers from restoring the page on Back.
  * @returns stops asking
  */
 export const askBeforeLeaving = (holds: ReadonlySignal<boolean>): (() => void) =>

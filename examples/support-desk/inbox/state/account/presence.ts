@@ -5,14 +5,14 @@ import type { SafeStorage } from '../../platform/storage';
 import type { AgentApi } from '../../services/api';
 import { createChoice } from '../parts/choice';
 
-/** Whether visitors see that this agent is there. */
+/** Whether visitors see this agent as online. */
 export type Presence = {
-  /** Whether the agent has set themselves away. It stays so in this browser until they take it back or sign out. */
+  /** Whether the agent has set themselves away. It lasts in this browser until they undo it or sign out. */
   away: ReadonlySignal<boolean>;
   setAway(away: boolean): void;
-  /** The agent uses the inbox. Who has not for ten minutes counts as away. */
+  /** The agent uses the inbox. After ten minutes without use they count as away. */
   active(): void;
-  /** Tells this desk from now on; no desk without one. */
+  /** Reports to this desk from now on; `undefined` for none. */
   follow(api?: Pick<AgentApi, 'presence'>): void;
   /** The agent has signed out. */
   reset(): void;
@@ -20,7 +20,7 @@ export type Presence = {
 };
 
 const AWAY = 'porch.agentAway';
-/** The desk takes an inbox that is silent for two and a half minutes as closed. */
+/** The desk counts an inbox as closed after two and a half minutes of silence. */
 const TELL_MS = 60_000;
 const IDLE_MS = 600_000;
 

@@ -7,13 +7,13 @@ export type Self = {
   agent: ReadonlySignal<OwnAccount>;
   name: ReadonlySignal<string>;
   isAdmin: ReadonlySignal<boolean>;
-  /** Takes in a change that the desk has confirmed. */
+  /** Applies a change that the desk has confirmed. */
   set(agent: OwnAccount): void;
   /** Asks the desk again. */
   refresh(): Promise<void>;
 };
 
-/** @param onOther called when the browser's session has become another agent's */
+/** @param onOther called when the browser's session belongs to another agent */
 export const createSelf = (api: Pick<AgentApi, 'session'>, first: OwnAccount, onOther: () => void): Self => {
   const agent = signal(first);
   return {

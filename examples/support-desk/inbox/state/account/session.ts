@@ -11,31 +11,31 @@ const OLD_KEYS = ['porch.agentToken', 'porch.agentName'];
 export type SignedIn = AgentSession & { api: AgentApi };
 
 /**
- * Why nobody is signed in any more: the desk ended the session, another tab of this browser did, or this one, but the
- * desk did not confirm it, so that its cookie may still be good.
+ * Why nobody is signed in any longer: the desk ended the session, another tab did, or this one did without the desk's
+ * confirmation, so that its cookie may still be valid.
  */
 export type SessionEnd = 'expired' | 'elsewhere' | 'unconfirmed';
 
-/** `unreachable`: the desk could not be asked who is signed in. */
+/** `unreachable`: the desk did not answer who is signed in. */
 export type SessionState =
   | { status: 'opening' }
   | { status: 'signedOut'; ended?: SessionEnd }
   | { status: 'unreachable'; failure: ApiFailure }
   | ({ status: 'signedIn' } & SignedIn);
 
-/** Who is signed in. The credential is a cookie that no script can read, so the desk is asked. */
+/** Who is signed in. The credential is a cookie that scripts cannot read, so the inbox asks the desk. */
 export type Session = {
   state: ReadonlySignal<SessionState>;
   api: AgentApi;
-  /** The token of the one-use link that the page was opened with, while its page is shown. */
+  /** The token of the one-use link that opened the page, while its page is shown. */
   link: ReadonlySignal<string | undefined>;
   openLink(token: string): void;
   leaveLink(): void;
-  /** Asks the desk who is signed in. A signed-in inbox stays as it is, unless it is another agent's now. */
+  /** Asks the desk who is signed in. A signed-in inbox stays as it is, unless the session belongs to another agent now. */
   check(): Promise<void>;
-  /** This tab has signed in. Other tabs are told. */
+  /** This tab has signed in; notifies other tabs. */
   entered(): Promise<void>;
-  /** Ends the session and tells other tabs. */
+  /** Ends the session and notifies other tabs. */
   signOut(): Promise<void>;
   /** The desk no longer accepts the session. */
   expire(): void;

@@ -4,25 +4,25 @@ import type { SignInOffer } from '../../model/decodeAccounts';
 import { duration } from '../../model/times';
 import type { Session } from './session';
 
-/** The sign-in form: first email and password, then the code of the second factor, where the agent has one. */
+/** The sign-in form: first email and password, then the code of the second factor, if the agent has one. */
 export type SigningIn = {
   step: ReadonlySignal<'password' | 'code'>;
   busy: ReadonlySignal<boolean>;
   /** What went wrong, in words. */
   problem: ReadonlySignal<string | undefined>;
   offer: ReadonlySignal<SignInOffer>;
-  /** Asks the desk what it offers beside the password. */
+  /** Asks the desk what it offers besides the password. */
   load(): Promise<void>;
   password(email: string, password: string): Promise<void>;
   code(code: string): Promise<void>;
   demo(name: string): Promise<void>;
-  /** Begins again with the password. */
+  /** Starts over with the password. */
   restart(): void;
 };
 
 /**
- * What to tell of a refused attempt with a password or a code.
- * @param wrong what a wrong secret is told as
+ * What to show after a refused attempt with a password or a code.
+ * @param wrong the words for a wrong secret
  */
 export const attemptWords = ({ failure, reason, waitS }: ApiRefusal, wrong: string): string => {
   if (failure === 'unauthorized' || failure === 'forbidden') return wrong;
@@ -42,7 +42,7 @@ export const createSigningIn = ({ api, entered }: Pick<Session, 'api' | 'entered
   const problem = signal<string | undefined>(undefined);
   const offer = signal<SignInOffer>({ demo: [], needsDemoLink: false, needsSetup: false });
 
-  /** Makes one attempt at a time. @returns the answer to a successful one */
+  /** Makes one attempt at a time. @returns the answer if it succeeded */
   const attempt = async <T>(run: () => Promise<ApiResult<T>>, refused: string): Promise<T | undefined> => {
     if (busy.peek()) return undefined;
     busy.value = true;

@@ -7,15 +7,15 @@ import type { TeamApi } from '../../services/teamApi';
 export type Team = {
   /** The id of the signed-in agent. */
   ownId: string;
-  /** Those who have not left, by name. */
+  /** The current agents, by name. */
   members: ReadonlySignal<readonly Labelled<TeamMember>[]>;
   /** The members without the signed-in agent. */
   colleagues: ReadonlySignal<readonly Labelled<TeamMember>[]>;
-  /** The ids of those who have been removed. */
+  /** The ids of removed agents. */
   removed: ReadonlySignal<ReadonlySet<string>>;
-  /** To whom conversations can be given, too. */
+  /** Bots, which conversations can also be assigned to. */
   bots: ReadonlySignal<readonly Labelled<TeamBot>[]>;
-  /** Fetches them again. A desk that cannot tell keeps the known ones. */
+  /** Fetches them again. Keeps the known ones if the desk does not answer. */
   refresh(): Promise<void>;
 };
 

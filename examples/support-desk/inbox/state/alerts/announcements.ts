@@ -4,7 +4,7 @@ import { type ReadonlySignal, signal } from '@preact/signals-react';
 export type Announcements = {
   lines: ReadonlySignal<readonly { id: string; text: string }[]>;
   say(id: string, text: string): void;
-  /** Marks ids as announced without announcing them: they were there before the agent came. */
+  /** Marks ids as announced without announcing them: they existed before the agent came. */
   silence(ids: readonly string[]): void;
 };
 

@@ -4,17 +4,17 @@ import type { AttentionBrowser } from '../../platform/attentionBrowser';
 import type { SafeStorage } from '../../platform/storage';
 import { createChoice } from '../parts/choice';
 
-/** The ways to draw an agent's attention, each with a switch that is kept in this browser. */
+/** The ways to get an agent's attention, each with a switch that is stored in this browser. */
 export type AttentionWay = 'sound' | 'title' | 'notifications';
 
 export type NewMessage = { received: number; title: string; body: string; tag: string; open(): void };
 
 export type Attention = {
   ways: Readonly<Record<AttentionWay, ReadonlySignal<boolean>>>;
-  /** Why notifications cannot be switched on; `undefined` when they can. */
+  /** Why notifications cannot be enabled; `undefined` if they can. */
   obstacle: ReadonlySignal<'missing' | 'blocked' | undefined>;
   set(way: AttentionWay, on: boolean): Promise<void>;
-  /** A visitor's message came in. @param read whether the agent has its conversation open */
+  /** A visitor's message arrived. @param read whether the agent has its conversation open */
   take(message: NewMessage, read: boolean): void;
 };
 
@@ -23,10 +23,10 @@ const KEYS = {
   title: 'porch.agentTitle',
   notifications: 'porch.agentNotifications',
 } as const;
-/** `received` of the newest message for which a tab of this browser has drawn attention. */
+/** `received` of the newest message for which a tab of this browser has alerted the agent. */
 const ATTENDED = 'porch.agentAttended';
 
-/** For so long, in ms, the other tabs leave news to the one that the agent looks at. */
+/** How long the other tabs leave messages to the tab that the agent looks at, in ms. */
 export const FIRST_LOOK_MS = 300;
 
 export const createAttention = (
@@ -53,7 +53,7 @@ export const createAttention = (
     return permission.value === 'denied' ? 'blocked' : undefined;
   });
 
-  /** Whether no tab of this browser has dealt with a message of this time or a later one; then this one does. */
+  /** Whether no tab of this browser has handled a message of this time or later; then this one does. */
   const isFirst = (received: number): Promise<boolean> =>
     browser.alone(() => {
       if (Number(local.fresh(ATTENDED)) >= received) return false;
@@ -78,7 +78,7 @@ export const createAttention = (
         now = permission.value === 'granted';
       }
       choices[way].set(now);
-      // So that the agent knows it, and the browser has seen a gesture.
+      // The agent hears it, and the browser sees a gesture.
       if (way === 'sound' && now) browser.play();
     },
     take: (message, read) => {

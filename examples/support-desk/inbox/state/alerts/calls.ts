@@ -17,7 +17,7 @@ export type CallTrouble = MicrophoneProblem | 'taken' | 'lost';
 export type OwnCall = {
   call: AgentCall;
   step: 'connecting' | 'talking' | 'unstable';
-  /** When the two first heard each other, in ms since 1970. */
+  /** When the call was connected, in ms since 1970. */
   since?: number;
   muted: boolean;
   blocked: boolean;
@@ -29,7 +29,7 @@ export type Calls = {
   /** The calls that ring, oldest first. */
   ringing: ReadonlySignal<readonly AgentCall[]>;
   own: ReadonlySignal<OwnCall | undefined>;
-  /** Until the next call is taken, or `forget`. */
+  /** The status stays until the next call is taken, or until `forget`. */
   trouble: ReadonlySignal<CallTrouble | undefined>;
   answer(id: string): Promise<void>;
   decline(id: string): void;
@@ -135,7 +135,7 @@ export const createCalls = (deps: CallsDeps): Calls => {
         },
       });
     } catch {
-      // This browser has no WebRTC, or refuses the servers of the settings.
+      // This browser has no WebRTC, or rejects the servers of the settings.
       stopMicrophone(microphone);
       over(id, 'lost');
       void api.tell(id, [{ type: 'end', reason: 'gone' }]);
@@ -167,7 +167,7 @@ export const createCalls = (deps: CallsDeps): Calls => {
       if (answered.ok) calls.value = new Map(answered.value.map((call) => [call.id, call]));
     },
     dispose: () => {
-      // The page may be going, and with it every plain request.
+      // The page may be closing, which cancels plain requests.
       if (own.value && joined) api.leave(own.value.call.id);
       end();
     },

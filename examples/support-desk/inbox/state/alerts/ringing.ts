@@ -6,29 +6,27 @@ import type { SafeStorage } from '../../platform/storage';
 import { FIRST_LOOK_MS } from './attention';
 import type { Calls } from './calls';
 
-/** From one ring to the next, in ms. */
+/** The time between two rings, in ms. */
 const RING_MS = 3_000;
 /** When a tab of this browser rang last, in ms since 1970. */
 const RANG = 'porch.agentRang';
-/** The call of which a tab of this browser has notified the agent. */
+/** The call for which a tab of this browser has notified the agent. */
 const NOTIFIED = 'porch.agentNotified';
 
 /**
- * Rings while a visitor calls, in one tab of several, until the call is taken or has ended, and notifies an agent who
- * looks elsewhere once of each call.
+ * Rings while a visitor calls, in one tab of several, until the call is taken or has ended. Notifies an agent who looks
+ * elsewhere once per call.
  */
 export const createRinging = (deps: {
   workspace: ReadonlySignal<{ calls: Calls } | undefined>;
-  /** Whether the agent has the sound on. */
   sound: ReadonlySignal<boolean>;
-  /** Whether the agent has notifications on. */
   notifications: ReadonlySignal<boolean>;
   browser: Pick<AttentionBrowser, 'play' | 'alone' | 'watched' | 'notify'>;
   local: SafeStorage;
   clock: Clock;
 }) => {
   const { browser, local, clock } = deps;
-  /** The call that rings longest. An agent who is on a call is left in peace: it rings for the others. */
+  /** The call that rings longest. It does not ring for an agent who is on a call. */
   const caller = computed((): AgentCall | undefined => {
     const calls = deps.workspace.value?.calls;
     return calls && !calls.own.value ? calls.ringing.value[0] : undefined;
@@ -39,7 +37,7 @@ export const createRinging = (deps: {
     cancel = clock.after(RING_MS, ring);
     void browser.alone(() => {
       const since = clock.now() - Number(local.fresh(RANG) ?? 0);
-      // A little less than a round, as tabs do not begin together. Clocks may be set back.
+      // A little less than a round, because tabs do not start together. Clocks may be set back.
       if (since >= 0 && since < RING_MS * 0.8) return;
       local.set(RANG, `${clock.now()}`);
       if (heard.peek()) browser.play();

@@ -17,7 +17,7 @@ export type TellingDeps = {
   open(conversationId: string): void;
 };
 
-/** Tells the agent of a visitor's new message: it is announced to screen readers and draws their attention. */
+/** Tells the agent about a visitor's new message: announces it to screen readers and gets their attention. */
 export const createTelling =
   (deps: TellingDeps) =>
   (
@@ -25,7 +25,7 @@ export const createTelling =
     message: AgentMessage,
   ): void => {
     const { _id, displayName, visitor, isHandledByBot } = conversation;
-    // Nothing alerts to what a blocked visitor writes, nor to what is a bot's to answer.
+    // No alert for the messages of a blocked visitor, or for those that a bot answers.
     if (visitor.blocked || isHandledByBot) return;
     const words = messageText(message) || (typeTag(message.type) ?? 'an empty message');
     const body = cutText(words, SHORT_TEXT);
@@ -37,7 +37,7 @@ export const createTelling =
     );
   };
 
-/** Tells the agent of a conversation that a bot hands over to people, once. */
+/** Tells the agent once about a conversation that a bot hands over to people. */
 export const createHandOver =
   (deps: TellingDeps) =>
   (
@@ -53,7 +53,7 @@ export const createHandOver =
     );
   };
 
-/** Tells the agent of a colleague's note that mentions them, once. */
+/** Tells the agent once about a colleague's note that mentions them. */
 export const createMentioning =
   (deps: TellingDeps & { ownId: string }) =>
   (
@@ -72,7 +72,7 @@ export const createMentioning =
   };
 
 /**
- * Tells the agent of messages that came while the inbox heard nothing. Those of the first load are not new.
+ * Tells the agent about messages that the live connection missed. Those of the first load are not new.
  * @returns a function that takes the conversations after each load
  */
 export const createTellingMissed = (

@@ -4,12 +4,12 @@ const TITLE = 'Inbox · Porch';
 
 type TitleDeps = {
   workspace: ReadonlySignal<{ conversations: { unreadTotal: ReadonlySignal<number> } } | undefined>;
-  /** Whether the agent wants the title to tell of visitors. */
+  /** Whether the agent wants visitors in the title. */
   told: ReadonlySignal<boolean>;
   caller: ReadonlySignal<{ visitor: string } | undefined>;
 };
 
-/** The page's title, with who calls or how much is unread. */
+/** The page's title, with the caller or the unread count. */
 export const createTitle = ({ workspace, told, caller }: TitleDeps): ReadonlySignal<string> =>
   computed(() => {
     if (!told.value) return TITLE;

@@ -3,12 +3,12 @@ import { computed, effect, type ReadonlySignal, signal, untracked } from '@preac
 import type { AttendingAgent, AttendingBody } from '../../../shared/workApi';
 import type { AgentApi } from '../../services/api';
 
-/** Tells colleagues what the agent does in the open conversation, and knows what they do there. */
+/** Reports to colleagues what the agent does in the open conversation, and knows what they do there. */
 export type Attending = {
-  /** The colleagues who have the open conversation open, too. */
+  /** The colleagues who also have the open conversation open. */
   others: ReadonlySignal<readonly AttendingAgent[]>;
   heard(conversationId: string, agents: readonly AttendingAgent[]): void;
-  /** The agent begins or stops to type in a conversation. */
+  /** The agent starts or stops typing in a conversation. */
   typing(conversationId: string, on: boolean): void;
   /** The page closes, or the agent signs out. */
   dispose(): void;
@@ -27,7 +27,7 @@ export type AttendingDeps = {
   clock: Pick<Clock, 'after'>;
 };
 
-/** The desk forgets what is not repeated within a minute. */
+/** The desk forgets a report that is not repeated within a minute. */
 const REPEAT_MS = 25_000;
 
 export const createAttending = (deps: AttendingDeps): Attending => {

@@ -8,30 +8,30 @@ import { joined, newerRow } from './mergeRows';
 export type ListStatus = { kind: 'loading' } | { kind: 'ready' } | { kind: 'failed'; failure: ApiFailure };
 
 export type Conversations = {
-  /** Newest first. `unreadCount` counts own reading before the desk confirms it. */
+  /** Newest first. `unreadCount` includes the agent's own reading before the desk confirms it. */
   items: ReadonlySignal<AgentConversation[]>;
   status: ReadonlySignal<ListStatus>;
   unreadTotal: ReadonlySignal<number>;
   get(id: string): AgentConversation | undefined;
   /** Fetches the list and merges it; returns the failure, if any. */
   refresh(): Promise<ApiFailure | undefined>;
-  /** Whether the desk has older conversations than those loaded. */
+  /** Whether the desk has older conversations than the loaded ones. */
   hasMore: ReadonlySignal<boolean>;
   /** A counter value that marks the present moment, for `absorb`. */
   moment(): number;
   /** Merges conversations from a search or a view that was requested at the moment `asOf`. */
   absorb(some: readonly AgentConversation[], asOf: number): void;
-  /** Where the next page begins, below the consecutive ones. Searches, addresses and events bring others. */
+  /** Where the next page begins, below the consecutive ones. Searches, addresses and events add others. */
   next(): string | undefined;
-  /** Notes where the next page begins, and whether there is one. */
+  /** Stores where the next page begins, and whether there is one. */
   pageCame(next: string | undefined, more: boolean): void;
   /** Merges a conversation from a live event. */
   upsert(conversation: AgentConversation): void;
-  /** Merges a row of the list from a live event. What a row does not have stays as it was. */
+  /** Merges a row of the list from a live event. Fields that a row lacks stay unchanged. */
   upsertRow(row: AgentListRow): void;
-  /** Notes that a visitor is blocked, or is no more. */
+  /** Marks a visitor as blocked or unblocked. */
   setBlocked(appUserId: string, blocked: boolean): void;
-  /** Removes conversations that were deleted. No later answer brings them back. */
+  /** Removes deleted conversations. No later answer brings them back. */
   remove(ids: readonly string[]): void;
   /** Whether it was deleted. */
   isRemoved(id: string): boolean;
@@ -41,7 +41,7 @@ export type Conversations = {
    * Shows a conversation as read up to a message's `received` (float seconds) before the desk confirms it.
    */
   markRead(id: string, upTo: number): void;
-  /** Undoes `markRead` when the desk could not be reached. */
+  /** Undoes `markRead` if the desk could not be reached. */
   unmarkRead(id: string): void;
 };
 
@@ -52,7 +52,7 @@ const isOpen = (c: AgentConversation): boolean => c.status === 'active' && !c.vi
 
 /**
  * The list of conversations and their unread counts.
- * @param openId the conversation that the agent has open. It is read by itself, so that no list takes it away meanwhile
+ * @param openId the conversation that the agent has open. It is fetched separately, so a list refresh keeps it
  */
 export const createConversations = (
   api: AgentApi,
@@ -63,7 +63,7 @@ export const createConversations = (
   const status = signal<ListStatus>({ kind: 'loading' });
   /** When an event last changed each conversation. An answer requested earlier may be older. */
   const touched = new Map<string, number>();
-  /** From which moment and time the details of each conversation are, which rows do not have. */
+  /** The counter value and the time of the details of each conversation, which rows do not have. */
   const detailed = new Map<string, { asOf: number; updatedAt: number }>();
   const removed = new Set<string>();
   let moment = 0;
@@ -121,7 +121,7 @@ export const createConversations = (
     );
   };
 
-  /** Takes in what a live event says of a conversation. */
+  /** Applies the fields of a live event. */
   const hear = (id: string, take: (into: Held) => void): void => {
     if (removed.has(id)) return;
     moment += 1;
@@ -177,10 +177,10 @@ export const createConversations = (
       }
       const { conversations, hasMore: more, next: after } = answer.value;
       const last = conversations.at(-1);
-      // Where the last one was there before, unchanged, the pages below it follow without a gap.
+      // If the last one was there before, unchanged, the pages below follow without a gap.
       const follows =
         hasPages && last !== undefined && held.peek().get(last._id)?.lastUpdatedAt === last.lastUpdatedAt;
-      // An open conversation that belongs into this page and is not there was closed, blocked or deleted.
+      // An open conversation that belongs in this page but is missing was closed, blocked or deleted.
       const isGone = (c: AgentConversation): boolean =>
         isOpen(c) && (!more || (last !== undefined && c.lastUpdatedAt > last.lastUpdatedAt));
       const kept = new Map(

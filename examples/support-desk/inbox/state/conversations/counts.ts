@@ -6,7 +6,7 @@ import type { AgentApi } from '../../services/api';
 import type { Conversations } from './conversations';
 import { isIn, VIEWS } from './listing';
 
-/** How many conversations the views have, as the desk counts them. */
+/** The desk's number of conversations in each view. */
 export type Counts = {
   value: ReadonlySignal<AgentCountsAnswer | undefined>;
   refresh(): Promise<void>;
@@ -17,20 +17,20 @@ export type CountsDeps = {
   api: Pick<AgentApi, 'counts'>;
   conversations: Pick<Conversations, 'items'>;
   ownId: string;
-  /** The tag by which the list is filtered. */
+  /** The tag that filters the list. */
   tag: ReadonlySignal<string>;
   clock: Pick<Clock, 'after'>;
   onFailure(failure: ApiFailure): void;
 };
 
-/** However much happens, the desk is asked once in this time. */
+/** The desk is asked at most once in this time. */
 const PAUSE_MS = 2000;
 
 /** Asks the desk again when an event has moved a conversation from one view to another. */
 export const createCounts = (deps: CountsDeps): Counts => {
   const { api, conversations, ownId, tag, clock } = deps;
   const value = signal<AgentCountsAnswer | undefined>(undefined);
-  /** How many of the loaded conversations each view has. While this stays, no count has changed. */
+  /** How many of the loaded conversations each view has. While this is the same, no count has changed. */
   const loaded = computed(() =>
     VIEWS.map((view) => conversations.items.value.filter((c) => isIn(view, c, ownId)).length).join(),
   );

@@ -3,13 +3,13 @@ import type { ApiFailure } from '../../model/apiResult';
 import type { AgentApi } from '../../services/api';
 import type { Conversations } from './conversations';
 
-/** Whether the open conversation is there. `gone`: the desk does not have it. */
+/** Whether the open conversation has loaded. `gone`: the desk does not have it. */
 export type Found = 'found' | 'looking' | 'gone' | ApiFailure;
 
 export type Finding = {
   state: ReadonlySignal<Found>;
   retry(): void;
-  /** Reads the open conversation again: a row of the list has only a part of it. */
+  /** Reads the open conversation again: a row of the list has only part of it. */
   refresh(): Promise<void>;
   dispose(): void;
 };
@@ -21,9 +21,7 @@ export type FindingDeps = {
   onFailure(failure: ApiFailure): void;
 };
 
-/**
- * Fetches the open conversation, also where the list does not have it: an address may name an old one.
- */
+/** Fetches the open conversation, even if the list does not have it: an address may name an old one. */
 export const createFinding = ({ api, conversations, activeId, onFailure }: FindingDeps): Finding => {
   const state = signal<Found>('found');
   const tries = signal(0);
@@ -37,7 +35,7 @@ export const createFinding = ({ api, conversations, activeId, onFailure }: Findi
     if (answer.ok) return conversations.absorb([answer.value], asOf);
     if (mine !== latest) return;
     const { failure } = answer;
-    // It was deleted while the inbox heard nothing. Then it is missing, and looked for once more.
+    // It was deleted while the connection was down. It is missing now, and fetched once more.
     if (failure === 'notFound' && missing.peek() === undefined) return conversations.leaveOut(id);
     if (missing.peek() === id) state.value = failure === 'notFound' ? 'gone' : failure;
     if (failure !== 'notFound') onFailure(failure);
@@ -66,7 +64,7 @@ export const createFinding = ({ api, conversations, activeId, onFailure }: Findi
     },
     refresh: async () => {
       const id = activeId.peek();
-      // A missing one is looked for already.
+      // A missing one is already being fetched.
       if (id !== undefined && missing.peek() === undefined) await look(id);
     },
     dispose: () => {

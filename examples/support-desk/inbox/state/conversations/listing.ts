@@ -6,18 +6,18 @@ import type { ApiFailure } from '../../model/apiResult';
 import type { AgentApi, ListQuery } from '../../services/api';
 import type { Conversations } from './conversations';
 
-/** The views of the inbox: what nobody has, what the agent has, all that is not closed, and so on. */
+/** The views of the inbox: unassigned, the agent's own, all open ones, and so on. */
 export const VIEWS = ['unassigned', 'mine', 'open', 'closed', 'blocked'] as const;
 export type ViewName = (typeof VIEWS)[number];
 
 export const SORTS = ['newest', 'waiting'] as const;
-/** The newest first, or the longest wait for an answer first. */
+/** Newest first, or longest wait for an answer first. */
 export type Sort = (typeof SORTS)[number];
 
-/** How many characters a search text has at most. */
+/** The maximum length of a search text. */
 export const LONGEST_SEARCH = 200;
 
-/** A row: a conversation and, in a search, the message that matches. */
+/** A row: a conversation and, in a search, the matching message. */
 export type Shown = { conversation: AgentConversation; match?: AgentMessage };
 
 /** The conversations shown, in order. */
@@ -35,7 +35,7 @@ export type Listing = {
   query: ReadonlySignal<string>;
   /** Sets the search text; the request is debounced. */
   setQuery(text: string): void;
-  /** The search text without spaces around it, once the agent has stopped typing. */
+  /** The trimmed search text, once the agent has stopped typing. */
   search: ReadonlySignal<string>;
   /** Sets the search text and searches at once. */
   setSearch(text: string): void;
@@ -61,7 +61,7 @@ export type ListingDeps = {
 };
 
 const TYPING_PAUSE_MS = 200;
-/** The list is asked for again once the desk allows it; no desk may ask for a longer wait. */
+/** The list is requested again once the desk allows it. This is the longest wait that a desk can ask for. */
 const LONGEST_WAIT_S = 300;
 
 /** Whether a conversation is in a view of the agent with this id. */
@@ -76,11 +76,11 @@ export const isIn = (view: ViewName, c: AgentConversation, ownId: string): boole
 /** Later than any time, in float seconds. */
 const NEVER = 1e12;
 
-/** The longest wait first, then the newest. */
+/** Longest wait first, then newest. */
 const byWait = (a: AgentConversation, b: AgentConversation): number =>
   (a.waitingSince ?? NEVER) - (b.waitingSince ?? NEVER) || b.lastUpdatedAt - a.lastUpdatedAt;
 
-/** What a view asks the desk for. A search looks everywhere, unless a part of the inbox was chosen. */
+/** The desk's query for a view. A search covers everything, unless a part of the inbox was chosen. */
 const queryOf = (view: ViewName, ownId: string, isSearch: boolean): ListQuery => {
   if (view === 'mine') return { view: 'assigned', assigneeId: ownId };
   return { view: view === 'open' && isSearch ? undefined : view };
@@ -93,7 +93,7 @@ export const createListing = ({ clock, api, conversations, ownId, onFailure }: L
   const query = signal('');
   const search = signal('');
   const searched = signal('');
-  /** The rows of the pages that came, in the order of the desk; one that moved may be there twice. */
+  /** The rows of the loaded pages, in the desk's order; one that moved may occur twice. */
   const found = signal<readonly { id: string; match?: AgentMessage }[]>([]);
   const status = signal<'ready' | 'loading' | ApiFailure>('ready');
   const more = signal(false);
@@ -167,7 +167,7 @@ export const createListing = ({ clock, api, conversations, ownId, onFailure }: L
 
   const begin = (pauseMs: number): void => {
     timer.stop();
-    // A running request belongs to another query. The desk ends the search, too.
+    // A running request belongs to another query. The desk cancels the search too.
     replaceRequest();
     if (isWhole()) {
       batch(() => {

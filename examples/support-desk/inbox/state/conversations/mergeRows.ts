@@ -6,7 +6,7 @@ const later = (a: number | undefined, b: number | undefined): number | undefined
   a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
 
 /**
- * Which of two states of one row is newer. Either may be, because an answer can arrive after a later event.
+ * Which of two states of one row is newer: an answer can arrive after a later event.
  * @param late whether an event changed `held` after `incoming` was requested
  */
 export const newerRow = (held: AgentListRow, incoming: AgentListRow, late: boolean): AgentListRow => {
@@ -18,7 +18,7 @@ export const newerRow = (held: AgentListRow, incoming: AgentListRow, late: boole
 };
 
 /**
- * Makes one conversation of what is known of it. Reading positions only move forward, so the later one wins.
+ * Merges the known parts of a conversation. Reading positions only move forward, so the later one wins.
  * @param row the newest state of its row
  * @param details the newest state of the rest
  */
@@ -34,6 +34,6 @@ export const joined = (
   businessLastRead: later(held.businessLastRead, incoming.businessLastRead),
   visitorLastRead: later(held.visitorLastRead, incoming.visitorLastRead),
   visitorDelivered: later(held.visitorDelivered, incoming.visitorDelivered),
-  // A match belongs to the search that asked for it, not to the conversation.
+  // A match belongs to the search that requested it, not to the conversation.
   match: undefined,
 });

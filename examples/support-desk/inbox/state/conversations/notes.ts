@@ -9,21 +9,20 @@ import type { Thread } from './thread';
 
 /** Writes notes into conversations, which only agents see. */
 export type Notes = {
-  /** Whether the agent writes a note in this conversation, and not a reply. It is kept with what they have written. */
+  /** Whether the agent writes a note in this conversation, not a reply. It is stored with the draft. */
   isWriting(conversationId: string): boolean;
   setWriting(conversationId: string, on: boolean): void;
   /** The text of the unsent note. */
   draft(conversationId: string): string;
   setDraft(conversationId: string, text: string): void;
-  /** The conversation whose note is on its way. */
+  /** The conversation whose note is being sent. */
   sending: ReadonlySignal<string | undefined>;
   /** Why the last note could not be stored; its text stays in the draft. */
   failed: ReadonlySignal<{ id: string; words: string } | undefined>;
   /** Stores the draft as a note. */
   send(conversationId: string): Promise<void>;
   /**
-   * Files that are given while a note is written may be meant for the team, and must not go to the visitor. A note has no files, so
-   * it says that they were not sent.
+   * Refuses files while a note is written: they may be meant for the team, and must not go to the visitor.
    * @returns whether it has refused them
    */
   refuseFiles(conversationId: string): boolean;
@@ -74,7 +73,7 @@ export const createNotes = (deps: NotesDeps): Notes => {
       sending.value = undefined;
       if (answer.ok) {
         unsure = undefined;
-        // What was typed meanwhile stays.
+        // Text typed since then stays.
         if (cleanText(drafts.get(id, 'note')) === text) setDraft(id, '');
         deps.threadOf(id).receiveHappening(answer.value);
         return;

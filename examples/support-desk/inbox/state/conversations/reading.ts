@@ -20,7 +20,7 @@ export type ReadingDeps = {
 /** Marks the open conversation as read once its newest message is shown. */
 export const createReading = (deps: ReadingDeps) => {
   const { api, conversations } = deps;
-  /** Conversations that could not be marked as read. They are not tried again before `retry`. */
+  /** Conversations that could not be marked as read. They are not retried before `retry`. */
   const unread = signal<ReadonlySet<string>>(new Set());
 
   const dispose = effect(() => {

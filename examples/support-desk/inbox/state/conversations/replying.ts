@@ -19,20 +19,20 @@ export type Replying = {
   /** The message of the open conversation that the next reply quotes. */
   quoted: ReadonlySignal<AgentMessage | undefined>;
   quote(message: AgentMessage | undefined): void;
-  /** Keeps what the agent has typed in a conversation. */
+  /** Stores what the agent has typed in a conversation. */
   write(id: string, text: string): void;
   /**
-   * Sends a reply, unless a colleague has answered meanwhile. Then `overtaken` says so.
-   * @param anyway sends it even so
+   * Sends a reply, unless a colleague has answered since. Then `overtaken` is set.
+   * @param anyway sends it in any case
    * @returns whether it was sent
    */
   send(text: string, anyway?: boolean): boolean;
   overtaken: ReadonlySignal<Overtaken | undefined>;
   /** The agent reads first. Only a newer answer warns again. */
   readFirst(): void;
-  /** Removes a message that was not sent, by its key; its text and its quote go back to the reply. */
+  /** Removes an unsent message by its key; its text and its quote go back to the reply. */
   takeBack(id: string, key: string): void;
-  /** Sends files one after another, unless a note is being written. @param to the conversation, if not the open one */
+  /** Sends files one after another, unless a note is being written. @param the conversation, by default the open one */
   sendFiles(files: readonly File[], to?: string): void;
 };
 
@@ -62,7 +62,7 @@ export const createReplying = (deps: ReplyingDeps): ReplyingParts => {
   const begin = (id: string): void =>
     void begun.set(id, newestReceived(threadOf(id).entries.peek()) ?? Number.NEGATIVE_INFINITY);
 
-  // What was written before a reload, or before the messages were there, is begun once they are.
+  // A reply written before a reload, or before the messages loaded, starts once they have.
   const stopBeginning = effect(() => {
     const id = activeId.value;
     const isWritten = id !== undefined && drafts.get(id).trim() !== '';
@@ -111,7 +111,7 @@ export const createReplying = (deps: ReplyingDeps): ReplyingParts => {
       const quoted = quotes.of(id);
       quotes.set(id, undefined);
       const received = newestReceived(threadOf(id).entries.peek()) ?? 0;
-      // It may be sent later: when it can no longer be taken back, or when the desk can be reached.
+      // It may be sent later: when it can no longer be undone, or when the desk can be reached.
       const seen = { received, open: isOpen(id) };
       const reply = {
         type: 'text',

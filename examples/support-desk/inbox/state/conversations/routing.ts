@@ -8,15 +8,16 @@ import type { Thread } from './thread';
 /** Assigns, queues, closes and reopens conversations. */
 export type Routing = {
   /**
-   * The conversations whose last change failed, with words for the agent: until the next attempt, until what it waited for is
-   * sent, or until the agent has had them open.
+   * The conversations whose last change failed, with words for the agent: until the next attempt, until the pending
+   * replies are sent, or until the agent has opened them.
    */
   failed: ReadonlySignal<ReadonlyMap<string, string>>;
   /**
-   * Changes run one after another, in the order of the calls. A conversation is closed once the desk has what the agent wrote in
-   * it. It stays open where the desk does not, or where the visitor has written something that the agent cannot have read then.
-   * @param agentId whom to assign it to, if not the agent
-   * @returns whether it is done
+   * Changes run one after another, in the order of the calls. A conversation is closed once the desk has the agent's
+   * replies. It stays open if the desk does not have them, or if the visitor has written something that the agent
+   * cannot have read.
+   * @param agentId the assignee, by default the agent
+   * @returns whether it succeeded
    */
   move(conversationId: string, to: Route, agentId?: string): Promise<boolean>;
   dispose(): void;
@@ -50,7 +51,7 @@ export const createRouting = (deps: RoutingDeps): Routing => {
     return false;
   };
 
-  /** Before the messages are there, the list shows the last one. */
+  /** Before the messages load, the list shows the last one. */
   const seenIn = (id: string): number =>
     threadOf(id).seen() ?? conversations.get(id)?.lastMessage?.received ?? 0;
 

@@ -11,20 +11,20 @@ export const createSteps = (deps: {
 }) => {
   const { listing, conversations, activeId, open } = deps;
   return {
-    /** Opens the next conversation of the list (1) or the one before (-1). */
+    /** Opens the next conversation of the list (1) or the previous one (-1). */
     step(by: 1 | -1): void {
       const items = listing.shown.peek().map((row) => row.conversation);
       const at = items.findIndex((c) => c._id === activeId.peek());
       const next = at < 0 ? (by > 0 ? items[0] : items.at(-1)) : items[at + by];
       if (next) open(next._id);
     },
-    /** The conversation to go to once the open one is closed: the next of the list, else the one before. */
+    /** The conversation to open once the open one is closed: the next of the list, or the previous one. */
     beside(): string | undefined {
       const items = listing.shown.peek().map((row) => row.conversation);
       const at = items.findIndex((c) => c._id === activeId.peek());
       return at < 0 ? undefined : (items[at + 1] ?? items[at - 1])?._id;
     },
-    /** Opens an unread conversation. @returns whether there is one */
+    /** Opens an unread conversation. @returns whether there was one */
     nextUnread(): boolean {
       const next = conversations.items
         .peek()

@@ -8,9 +8,9 @@ import type { Conversations } from './conversations';
 export type Tagging = {
   /** Why the last change failed, and its conversation; cleared by the next one. */
   failed: ReadonlySignal<{ id: string; words: string } | undefined>;
-  /** Changes run one after another. Resolves to whether it was made. */
+  /** Changes run one after another. Resolves to whether it succeeded. */
   change(conversationId: string, change: AgentTagsBody): Promise<boolean>;
-  /** The name of a ticket field; its id where it has none. */
+  /** The name of a ticket field; its id if it has none. */
   fieldName(id: string): string;
   /** Reads the names again. */
   refresh(): void;

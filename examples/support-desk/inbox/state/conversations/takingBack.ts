@@ -3,7 +3,7 @@ import type { Drafts } from '../writing/drafts';
 import type { Quotes } from '../writing/quotes';
 import type { Thread } from './thread';
 
-/** Removes a message that was not sent, by its key; its text and its quote go back to the reply. */
+/** Removes an unsent message by its key; its text and its quote go back to the reply. */
 export const createTakeBack =
   (deps: { threadOf(id: string): Thread; drafts: Drafts; quotes: Quotes }) =>
   (id: string, key: string): void => {

@@ -15,25 +15,23 @@ export type Thread = Sending & {
   status: ReadonlySignal<ThreadStatus>;
   hasPrevious: ReadonlySignal<boolean>;
   earlier: ReadonlySignal<'idle' | 'loading' | 'failed'>;
-  /**
-   * Fetches new messages, page by page back to the known ones; the loaded messages stay visible meanwhile.
-   */
+  /** Fetches new messages, page by page back to the known ones; the loaded messages stay visible. */
   refresh(): Promise<void>;
   loadEarlier(): Promise<void>;
   /** Merges a message from a live event. */
   receive(message: AgentMessage): void;
   /**
-   * `received` of the visitor's newest message that the agent can have read: not one that has only just come. `undefined` before
-   * the messages are there.
+   * `received` of the visitor's newest message that the agent can have read: not one that has only just arrived.
+   * `undefined` before the messages load.
    */
   seen(): number | undefined;
-  /** Pressed buttons, campaigns and changes of state, in no order. */
+  /** Pressed buttons, campaigns and changes of state, unordered. */
   happenings: ReadonlySignal<readonly Happening[]>;
-  /** Merges a happening from a live event. */
+  /** Merges an event of the live channel. */
   receiveHappening(happening: Happening): void;
-  /** Takes in unsent messages of a closed tab. */
+  /** Takes over unsent messages of a closed tab. */
   takeOver(unsent: readonly Entry[]): void;
-  /** Stops saving unsent messages to the outbox, and running uploads. */
+  /** Stops saving unsent messages, and stops uploads. */
   dispose(): void;
 };
 
@@ -42,10 +40,10 @@ export type ThreadDeps = Omit<SendingDeps, 'files'> & {
   clock: Pick<Clock, 'now'>;
 };
 
-/** Nobody reads a message faster, and a shortcut acts this long after its letter. */
+/** Nobody reads a message faster, and a shortcut runs this long after its letter. */
 const READ_MS = 400;
 
-/** A gap of more pages than this is not closed: the thread starts again from its newest messages. */
+/** A gap of more pages is not closed: the thread starts over with its newest messages. */
 const MOST_PAGES = 20;
 
 const union = (a: readonly Happening[], b: readonly Happening[]): Happening[] => [
@@ -58,14 +56,14 @@ export const createThread = (id: string, deps: ThreadDeps): Thread => {
   const status = signal<ThreadStatus>('idle');
   const hasPrevious = signal(false);
   const earlier = signal<'idle' | 'loading' | 'failed'>('idle');
-  /** The time (float seconds) up to which the thread is known to have no gap. */
+  /** The time (float seconds) up to which the thread has no gap. */
   let confirmed: number | undefined;
   const happenings = signal<readonly Happening[]>([]);
   let running: Promise<void> = Promise.resolve();
   let waiting: Promise<void> | undefined;
-  /** When messages came live, in ms, by id. */
+  /** When live messages arrived, in ms, by id. */
   const came = new Map<string, number>();
-  // Also where the clock has been set back since.
+  // Even if the clock has been set back since.
   const isRead = ({ message }: Entry): boolean =>
     Math.abs(deps.clock.now() - (came.get(message._id) ?? Number.NEGATIVE_INFINITY)) >= READ_MS;
 
@@ -125,7 +123,7 @@ export const createThread = (id: string, deps: ThreadDeps): Thread => {
       // older messages before it may be missing.
       if (status.peek() === 'idle') entries.value = entries.peek().filter((e) => e.state !== 'sent');
       if (status.peek() !== 'ready') status.value = 'loading';
-      // Run once more after the current refresh, whose answer may be older than the gap it should close.
+      // Run once more after the current refresh, whose answer may be older than the gap.
       waiting ??= running.then(() => {
         waiting = undefined;
         running = load();

@@ -2,21 +2,21 @@ import type { Outbox } from '../writing/outbox';
 import { createResending } from '../writing/resending';
 import { createThread, type Thread, type ThreadDeps } from './thread';
 
-/** How long somebody waits for the desk's answer before they are told that a reply is not sent, in milliseconds. */
+/** How long to wait for the desk's answer before reporting that a reply is not sent, in ms. */
 const ANSWER_MS = 3000;
 
 /** The threads that were opened, or that have unsent messages. */
 export type Threads = {
   opened: ReadonlyMap<string, Thread>;
-  /** The thread of a conversation, made when it is first asked for. */
+  /** The thread of a conversation, created on first use. */
   of(id: string): Thread;
-  /** Forgets a conversation that was deleted. */
+  /** Forgets a deleted conversation. */
   forget(id: string): void;
-  /** Sends at once what could still be taken back. Resolves when the desk has answered, or after some seconds. */
+  /** Sends at once what can still be undone. Resolves when the desk has answered, or after some seconds. */
   flush(leaving?: boolean): Promise<void>;
   /** Sends held messages again at once. */
   resend(): void;
-  /** Takes in the unsent messages of a closed tab, and sends them. */
+  /** Takes over the unsent messages of a closed tab, and sends them. */
   takeOver(left: Pick<Outbox, 'ids' | 'get'>): void;
   dispose(): void;
 };

@@ -9,21 +9,21 @@ import type { Quotes } from '../writing/quotes';
 import type { Conversations } from './conversations';
 import type { Threads } from './threads';
 
-/** What agents do with a visitor as a whole. */
+/** What agents do with a whole visitor. */
 export type Visitors = {
-  /** How much the desk has of a visitor; what went wrong if it cannot be told. */
+  /** How much the desk stores about a visitor, or what went wrong. */
   data(appUserId: string): Promise<AgentVisitorData | string>;
-  /** Everything that the desk has of a visitor, as a zip file; what went wrong if there is none. */
+  /** Everything that the desk stores about a visitor, as a zip file, or what went wrong. */
   export(appUserId: string): Promise<Blob | string>;
-  /** Deletes a visitor with everything that the desk has of them. @returns what went wrong */
+  /** Deletes a visitor and everything that the desk stores about them. @returns what went wrong */
   remove(appUserId: string): Promise<string | undefined>;
-  /** The newest conversations of a visitor; empty where they cannot be had. */
+  /** The newest conversations of a visitor; empty if they cannot be loaded. */
   conversations(appUserId: string): Promise<AgentConversation[]>;
-  /** Blocks a visitor, or ends that. @returns what went wrong */
+  /** Blocks or unblocks a visitor. @returns what went wrong */
   setBlocked(appUserId: string, blocked: boolean): Promise<string | undefined>;
-  /** Ends the link of a visitor's channel. @returns whether it worked */
+  /** Unlinks a visitor's channel. @returns whether it worked */
   unlink(appUserId: string, clientId: string): Promise<boolean>;
-  /** Forgets conversations that were deleted. */
+  /** Forgets deleted conversations. */
   heardDeleted(ids: readonly string[]): void;
 };
 
@@ -52,7 +52,7 @@ export const createVisitors = (deps: VisitorsDeps): Visitors => {
 
   const heardDeleted = (ids: readonly string[]): void => {
     const active = deps.activeId.peek();
-    // Who deletes a visitor knows what has become of the open conversation.
+    // The agent who deletes a visitor knows why the open conversation is gone.
     if (removing > 0 && active !== undefined && ids.includes(active)) deps.open(undefined);
     for (const id of ids) {
       threads.forget(id);
@@ -75,7 +75,7 @@ export const createVisitors = (deps: VisitorsDeps): Visitors => {
     remove: async (appUserId) => {
       removing += 1;
       const answer = await api.remove(appUserId);
-      // Somebody else may have deleted the visitor meanwhile.
+      // Somebody else may have deleted the visitor since.
       const isGone = answer.ok || answer.failure === 'notFound';
       // The live event may be late, or the connection lost.
       if (isGone) {

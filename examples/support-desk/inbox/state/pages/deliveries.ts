@@ -3,15 +3,15 @@ import type { AgentDelivery } from '../../../shared/integrationsApi';
 import type { ApiFailure, ApiResult } from '../../model/apiResult';
 import type { IntegrationsApi } from '../../services/integrationsApi';
 
-/** What was sent to a webhook, newest first, as far as it was read. */
+/** The loaded deliveries to a webhook, newest first. */
 export type DeliveryLog = {
   rows: ReadonlySignal<readonly AgentDelivery[]>;
   status: ReadonlySignal<'loading' | 'ready' | ApiFailure>;
   hasMore: ReadonlySignal<boolean>;
-  /** Reads the first page anew. */
+  /** Reads the first page again. */
   refresh(): Promise<void>;
   loadMore(): Promise<void>;
-  /** Sends one once more. */
+  /** Sends one again. */
   repeat(id: string): Promise<ApiResult<undefined>>;
 };
 

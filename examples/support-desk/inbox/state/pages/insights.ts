@@ -3,17 +3,17 @@ import type { AgentInsightsAnswer } from '../../../shared/insightsApi';
 import type { ApiFailure } from '../../model/apiResult';
 import type { AgentApi } from '../../services/api';
 
-/** The periods that the page offers, in days. */
+/** The available periods, in days. */
 export const PERIODS = [7, 30, 90] as const;
 
 /** The figures of the Insights page. */
 export type Insights = {
   days: ReadonlySignal<number>;
-  /** Why the newest load failed, or that it is under way or done. */
+  /** Why the newest load failed, or whether it is in progress or done. */
   status: ReadonlySignal<'loading' | 'ready' | ApiFailure>;
   /** The newest figures that arrived. */
   value: ReadonlySignal<AgentInsightsAnswer | undefined>;
-  /** The figures of the chosen period as a table; undefined where it cannot be had. */
+  /** The figures of the chosen period as a table; undefined if it cannot be loaded. */
   csv(): Promise<Blob | undefined>;
   /** Loads the figures, of another period if one is given. */
   load(days?: number): Promise<void>;
@@ -42,7 +42,7 @@ export const createInsights = (
       days.value = wanted;
       status.value = 'loading';
       const answer = await api.insights(wanted);
-      // A later load has begun meanwhile.
+      // A later load has begun since.
       if (own !== newest) return;
       if (answer.ok) value.value = answer.value;
       status.value = answer.ok ? 'ready' : answer.failure;

@@ -4,17 +4,16 @@ import { SECTIONS, type SectionId } from '../../model/settings/sections';
 /** A page that replaces the list and the conversation. The settings have one for each section. */
 export type Page = 'account' | 'insights' | 'refused-emails' | `settings-${SectionId}`;
 
-/** Which page is shown. */
 export type Pages = {
   /** Without a page, the list and the conversation are shown. */
   current: ReadonlySignal<Page | undefined>;
   /** The section of the settings that is shown. */
   section: ReadonlySignal<SectionId | undefined>;
-  /** Shows a page, or asks first where that would lose changes of the settings. */
+  /** Shows a page, or asks first if that would lose changes of the settings. */
   show(page: Page | undefined): void;
   /** Whether the agent is asked about unsaved changes. */
   asking: ReadonlySignal<boolean>;
-  /** The answer: to leave without saving, or to stay. */
+  /** The answer: leave without saving, or stay. */
   answer(leave: boolean): void;
 };
 

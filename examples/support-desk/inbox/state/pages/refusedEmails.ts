@@ -3,23 +3,23 @@ import { type ApiFailure, type ApiResult, refusalWords } from '../../model/apiRe
 import type { RefusedRow } from '../../model/decodeEmails';
 import type { EmailsApi } from '../../services/emailsApi';
 
-/** The emails that became no message, newest first, as far as they were read. */
+/** The loaded emails that did not become messages, newest first. */
 export type RefusedEmails = {
   rows: ReadonlySignal<readonly RefusedRow[]>;
   status: ReadonlySignal<'unread' | 'loading' | 'ready' | ApiFailure>;
   hasMore: ReadonlySignal<boolean>;
   /** The email that is being accepted or removed. */
   busy: ReadonlySignal<string | undefined>;
-  /** Why the newest attempt has failed, and at which email. */
+  /** Why the newest attempt failed, and for which email. */
   failed: ReadonlySignal<{ id: string; words: string } | undefined>;
-  /** Reads the first page anew. */
+  /** Reads the first page again. */
   refresh(): Promise<void>;
-  /** Reads the list anew, if it was read before. */
+  /** Reads the list again, if it was read before. */
   heard(): void;
   loadMore(): Promise<void>;
   /** Resolves to the conversation of the message, unless that failed. */
   accept(id: string): Promise<string | undefined>;
-  /** @returns whether it is no longer listed */
+  /** @returns whether it was removed from the list */
   dismiss(id: string): Promise<boolean>;
 };
 
@@ -47,7 +47,7 @@ export const createRefusedEmails = (
     status.value = answer.ok ? 'ready' : answer.failure;
   };
 
-  /** Makes a call about one email, which then is no longer listed. */
+  /** Makes a call about one email, which removes it from the list. */
   const settle = async <T>(id: string, call: () => Promise<ApiResult<T>>): Promise<ApiResult<T>> => {
     busy.value = id;
     failed.value = undefined;

@@ -1,16 +1,16 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import type { ApiFailure, ApiResult } from '../../model/apiResult';
 
-/** Something that the desk was asked for. */
+/** Something loaded from the desk. */
 export type Loaded<T> = {
-  /** The newest that has arrived. */
+  /** The newest value that has arrived. */
   value: ReadonlySignal<T | undefined>;
-  /** Why the newest load failed, or that the first one is under way or one has succeeded. */
+  /** Why the newest load failed, or whether the first is in progress or one has succeeded. */
   status: ReadonlySignal<'loading' | 'ready' | ApiFailure>;
   refresh(): Promise<void>;
 };
 
-/** Loads when `refresh` is called. What has arrived stays when a later load fails. */
+/** Loads when `refresh` is called. What has arrived stays if a later load fails. */
 export const createLoaded = <T>(
   load: () => Promise<ApiResult<T>>,
   onFailure: (failure: ApiFailure) => void,

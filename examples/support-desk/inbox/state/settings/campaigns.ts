@@ -5,7 +5,7 @@ import type { SettingsApi } from '../../services/settingsApi';
 
 /** The campaigns of the settings page. */
 export type CampaignPage = {
-  /** The campaign that is edited and that the preview shows. */
+  /** The campaign that is edited, and that the preview shows. */
   selected: ReadonlySignal<string | undefined>;
   select(id?: string): void;
   /** The figures of each campaign, by id. */

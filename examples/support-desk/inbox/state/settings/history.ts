@@ -3,12 +3,12 @@ import type { AgentSettingsVersion } from '../../../shared/settingsApi';
 import type { ApiFailure } from '../../model/apiResult';
 import type { SettingsApi } from '../../services/settingsApi';
 
-/** The versions that were saved, newest first. */
+/** The saved versions, newest first. */
 export type History = {
   versions: ReadonlySignal<readonly AgentSettingsVersion[]>;
   status: ReadonlySignal<'unread' | 'loading' | 'ready' | ApiFailure>;
   hasMore: ReadonlySignal<boolean>;
-  /** Reads the newest versions, if they are not there. */
+  /** Reads the newest versions, if not yet read. */
   open(): void;
   /** Reads them again, if they were read. */
   refresh(): void;

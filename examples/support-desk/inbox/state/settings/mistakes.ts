@@ -7,9 +7,9 @@ import { CAMPAIGNS, unshownPart } from '../../model/settings/campaigns';
 export type Mistakes = {
   /** By setting. */
   all: ReadonlySignal<ReadonlyMap<string, string>>;
-  /** The desk has refused a save. */
+  /** The desk refused a save. */
   refused(found: readonly ApiIssue[]): void;
-  /** The desk has checked the preview's draft, which may lack parts of a campaign. */
+  /** The desk checked the preview's draft, which may lack parts of a campaign. */
   previewed(found: readonly ApiIssue[]): void;
   clear(): void;
 };
@@ -24,10 +24,10 @@ export const createMistakes = (
   open: ReadonlySignal<string | undefined>,
 ): Mistakes => {
   const all = signal(NONE);
-  /** The campaigns that were refused. */
+  /** The refused campaigns. */
   let refused: unknown;
 
-  /** Whether the preview cannot tell of this mistake, and nobody has touched what is wrong since. */
+  /** Whether the preview cannot show this mistake, and it has not been edited since. */
   const stays = (path: string): boolean => {
     const part = unshownPart(path, draft.peek()[CAMPAIGNS], open.peek());
     return part !== undefined && sameSetting(part, unshownPart(path, refused, open.peek()));

@@ -6,11 +6,11 @@ import type { SettingsApi } from '../../services/settingsApi';
 
 /** The draft that the preview's widget reads. */
 export type Preview = {
-  /** The draft's id and a number that grows when the widget must start anew. */
+  /** The draft's id, and a number that grows when the widget must restart. */
   draft: ReadonlySignal<{ id: string; revision: number } | undefined>;
-  /** Whether the preview is behind what the form says, because the desk does not take it. */
+  /** Whether the preview is behind the form, because the desk refuses the draft. */
   behind: ReadonlySignal<boolean>;
-  /** Starts the preview's widget anew. */
+  /** Restarts the preview's widget. */
   reload(): void;
   dispose(): void;
 };
@@ -18,15 +18,15 @@ export type Preview = {
 export type PreviewDeps = {
   clock: Pick<Clock, 'after'>;
   api: Pick<SettingsApi, 'keepDraft'>;
-  /** What the form says; `undefined` while there is nothing to show. */
+  /** The form's content; `undefined` while there is nothing to show. */
   value: ReadonlySignal<Record<string, unknown> | undefined>;
   onKept(): void;
   onRefused(refusal: ApiRefusal): void;
 };
 
-/** How long the agent must have stopped changing things, ms. */
+/** How long the agent must pause before a draft is sent, ms. */
 const PAUSE_MS = 350;
-/** How soon a draft is sent again that did not reach the desk, ms. */
+/** How soon a draft that did not reach the desk is sent again, ms. */
 const AGAIN_MS = 2_000;
 const UNREACHED: readonly ApiFailure[] = ['network', 'busy', 'server'];
 
@@ -65,7 +65,7 @@ export const createPreview = ({ clock, api, value, onKept, onRefused }: PreviewD
       behind.value = false;
       return;
     }
-    // At once for the first, so that the page does not open with an empty place.
+    // The first at once, so that the page does not open with a blank space.
     sendIn(draft.peek() ? PAUSE_MS : 0);
   });
 
@@ -75,7 +75,7 @@ export const createPreview = ({ clock, api, value, onKept, onRefused }: PreviewD
     reload: () => void send(),
     dispose: () => {
       stop();
-      // What is under way is heard no more.
+      // Ignores the answers still to come.
       sends += 1;
       timer.stop();
     },

@@ -21,9 +21,9 @@ import { createPreview, type Preview } from './preview';
 /** The settings page of a signed-in agent. */
 export type Settings = {
   status: ReadonlySignal<'loading' | 'ready' | ApiFailure>;
-  /** The version in force, with who saved it and when. */
+  /** The current version, with who saved it and when. */
   current: ReadonlySignal<AgentSettingsAnswer | undefined>;
-  /** The value of a setting as it would be in force. */
+  /** The value that a setting would have. */
   valueOf(path: string): unknown;
   /** The same without its default. */
   givenOf(path: string): unknown;
@@ -32,7 +32,7 @@ export type Settings = {
   isFixed(path: string): boolean;
   /** Whether it differs from the saved value. */
   isChanged(path: string): boolean;
-  /** `undefined` goes back to the default. */
+  /** `undefined` restores the default. */
   set(path: string, value: unknown): void;
   /** The same for a choice, where the default itself counts as not set. */
   choose(path: string, value: unknown): void;
@@ -42,15 +42,15 @@ export type Settings = {
   issues: ReadonlySignal<ReadonlyMap<string, string>>;
   saving: ReadonlySignal<boolean>;
   save(): Promise<void>;
-  /** Brings an earlier version back. */
+  /** Restores an earlier version. */
   restore(version: number): Promise<void>;
   /** Why the last save or restore failed. */
   problem: ReadonlySignal<string | undefined>;
   /** The result of the last action, for the status line. */
   done: ReadonlySignal<string>;
-  /** Set when another agent has saved while this one has unsaved changes. */
+  /** Set if another agent has saved while this one has unsaved changes. */
   conflict: ReadonlySignal<Conflict | undefined>;
-  /** Puts this agent's changes on top of the other's. */
+  /** Applies this agent's changes to the other's version. */
   keepMine(): void;
   takeTheirs(): void;
   /** Handles a live event: an agent, perhaps this one, has saved. */
@@ -65,7 +65,7 @@ export type Settings = {
 
 export type Conflict = {
   theirs: AgentSettingsAnswer;
-  /** The settings that both have changed. */
+  /** The settings that both agents have changed. */
   both: readonly string[];
 };
 
@@ -172,7 +172,7 @@ export const createSettings = (deps: SettingsDeps): Settings => {
     reads += 1;
     saving.value = false;
     if (answer.ok) {
-      // What the agent has changed meanwhile stays a change.
+      // Changes that the agent has made since then remain changes.
       const since = sent && rebase(sent, draft.peek(), flatten(answer.value.value));
       adopt(answer.value);
       if (since) draft.value = since.draft;
@@ -257,7 +257,7 @@ export const createSettings = (deps: SettingsDeps): Settings => {
       if (met) adopt(met.theirs);
     },
     othersSaved: ({ version }) => {
-      // While a save is under way, its answer brings the version.
+      // While a save is in progress, its answer brings the version.
       if (shown.peek() && !saving.peek() && version > base()) {
         void read();
         history.refresh();

@@ -4,18 +4,18 @@ import type { SafeStorage } from '../../platform/storage';
 
 const DRAFTS_KEY = 'porch.agentDrafts';
 
-/** What the agent writes in a conversation: the reply, the note, and whether the note is what they write now. */
+/** What the agent writes in a conversation: the reply, the note, and which of the two is shown. */
 export type DraftKind = 'reply' | 'note' | 'mode';
 
-/** Unsent text in the composer, by conversation; survives a reload, a session that ends and a closed tab. */
+/** Unsent text in the composer, by conversation; survives a reload, the end of a session and a closed tab. */
 export type Drafts = {
   /** The conversations with a draft. */
   ids: ReadonlySignal<readonly string[]>;
   get(id: string, kind?: DraftKind): string;
   set(id: string, text: string, kind?: DraftKind): void;
-  /** Forgets all that was written in a conversation. */
+  /** Forgets everything written in a conversation. */
   forget(id: string): void;
-  /** Takes in the drafts that a closed tab has left. */
+  /** Takes over the drafts that a closed tab left. */
   takeOver(left: SafeStorage): void;
   clear(): void;
 };

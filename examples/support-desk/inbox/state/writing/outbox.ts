@@ -11,8 +11,8 @@ const OUTBOX_KEY = 'porch.agentOutbox';
 export type UnsentFile = { file: File; body: AgentSendBody };
 
 /**
- * Replies that the desk has not stored yet, by conversation; they survive a reload, and the next tab sends them. Files are too
- * big for the storage: they last until the page is closed, also when the agent signs in again.
+ * Replies that the desk has not stored yet, by conversation. They survive a reload, and the next tab sends them. Files
+ * are too big for the storage: they last until the page is closed, even if the agent signs in again.
  */
 export type Outbox = {
   ids(): string[];
@@ -20,7 +20,7 @@ export type Outbox = {
   set(id: string, entries: readonly Entry[]): void;
   /** Whether this conversation has an unsent reply. */
   waits(id: string): boolean;
-  /** The conversations with a reply that the desk has refused: the agent has to decide. */
+  /** The conversations with a reply that the desk refused: the agent must decide. */
   refused: ReadonlySignal<string[]>;
   /** The unsent files, by the keys of their entries. */
   files: Map<string, UnsentFile>;
@@ -50,7 +50,7 @@ const textsOf = (kept: Record<string, unknown>): Record<string, unknown> =>
     }),
   );
 
-/** Decodes a kept reply. If its answer is unknown, it counts as failed because of the network. */
+/** Decodes a stored reply. If its answer is unknown, it counts as failed because of the network. */
 const decode = (value: unknown): Entry[] => {
   const { key, message, failure, reason } = obj(value);
   const { type, received } = obj(message);

@@ -6,11 +6,11 @@ import type { SafeStorage } from '../../platform/storage';
 
 const QUOTES_KEY = 'porch.agentQuotes';
 
-/** The message that the next reply quotes, by conversation. It stays as long as the draft, also over a reload and in the next tab. */
+/** The message that the next reply quotes, by conversation. It lasts as long as the draft, including a reload and the next tab. */
 export type Quotes = {
   of(id: string): AgentMessage | undefined;
   set(id: string, message: AgentMessage | undefined): void;
-  /** Takes in the quotes that a closed tab has left. */
+  /** Takes over the quotes that a closed tab left. */
   takeOver(left: SafeStorage): void;
   clear(): void;
 };

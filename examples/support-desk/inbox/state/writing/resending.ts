@@ -3,7 +3,7 @@ import { createTimer } from '@porch/messenger/platform/timer';
 
 const FIRST_S = 5;
 const LONGEST_S = 60;
-/** No desk may ask for more. */
+/** The longest wait that a desk can ask for. */
 const LONGEST_WAIT_S = 300;
 
 /** Retries held messages automatically, with back-off, until one gets through. */
@@ -20,7 +20,7 @@ export const createResending = (clock: Pick<Clock, 'after'>, resend: () => void)
   return {
     /** Retries at once, for example because the network may be back. */
     now,
-    /** Sets whether messages are held back. @param waitS how long the desk asks to wait at least, in seconds */
+    /** Sets whether messages are held back. @param waitS the least wait that the desk asks for, in seconds */
     held: (held: boolean, waitS = 0): void => {
       if (!held) {
         failures = 0;

@@ -3,7 +3,7 @@ import type { AgentSavedReply } from '../../../shared/agentApi';
 import { type ApiFailure, failureWords } from '../../model/apiResult';
 import type { SavedRepliesApi } from '../../services/savedRepliesApi';
 
-/** The replies that agents have saved. All agents share them. */
+/** The agents' saved replies, which all agents share. */
 export type SavedReplies = {
   /** By shortcut. */
   all: ReadonlySignal<readonly AgentSavedReply[]>;
@@ -11,11 +11,11 @@ export type SavedReplies = {
   /** Fetches them again. */
   refresh(): Promise<void>;
   /**
-   * Changes a reply, unless a colleague has changed it since it was read; without one, adds a reply. Resolves to what went wrong, if
-   * anything did. After a conflict, `all` is up to date.
+   * Changes a reply, unless a colleague has changed it since it was read; without one, adds a reply. Resolves to what
+   * went wrong, if anything. After a conflict, `all` is up to date.
    */
   save(input: { shortcut: string; text: string }, read?: AgentSavedReply): Promise<string | undefined>;
-  /** Resolves to what went wrong, if anything did. */
+  /** Resolves to what went wrong, if anything. */
   remove(id: string): Promise<string | undefined>;
 };
 
@@ -44,7 +44,7 @@ export const createSavedReplies = ({ api, onFailure }: SavedRepliesDeps): SavedR
     const mine = latest;
     const answer = await api.read();
     if (mine !== latest) return;
-    // The replies that are known stay of use.
+    // The known replies remain usable.
     if (!answer.ok && status.peek() === 'ready') return onFailure(answer.failure);
     if (answer.ok) put(answer.value);
     status.value = answer.ok ? 'ready' : answer.failure;
@@ -59,7 +59,7 @@ export const createSavedReplies = ({ api, onFailure }: SavedRepliesDeps): SavedR
       const answer = await api.save({ ...input, savedAt: read?.savedAt }, read?._id);
       if (!answer.ok && answer.failure === 'conflict') await refresh();
       if (!answer.ok) return wordsOf(answer);
-      // A list that was asked for before is older.
+      // A list requested earlier is older.
       latest += 1;
       put([...all.peek().filter((reply) => reply._id !== answer.value._id), answer.value]);
       return undefined;

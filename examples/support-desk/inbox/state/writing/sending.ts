@@ -11,15 +11,15 @@ import type { UnsentFile } from './outbox';
 export type Sending = {
   /**
    * Shows the reply at once and sends it after the earlier ones. Resolves when the desk has answered.
-   * @param waitMs how long it can be taken back first; then it resolves at once. The next message ends the wait
+   * @param waitMs how long it can be undone before it is sent; then it resolves at once. The next message ends the wait
    */
   send(message: AgentSendBody & { type: string }, waitMs?: number): Promise<void>;
   /**
-   * Sends at once what waits to be taken back. Resolves when the desk has answered.
-   * @param leaving the page closes: nothing can wait for anything
+   * Sends at once what can still be undone. Resolves when the desk has answered.
+   * @param leaving the page is closing: no request waits for another
    */
   flush(leaving?: boolean): Promise<void>;
-  /** Sends all that waits, for whatever reason. Resolves with whether the desk has every reply then. */
+  /** Sends everything that waits, for any reason. Resolves to whether the desk then has every reply. */
   settle(): Promise<boolean>;
   /** The same for a file, with the other fields of its message. */
   sendFile(file: File, said?: AgentSendBody): Promise<void>;
@@ -31,20 +31,20 @@ export type Sending = {
   resend(): Promise<void>;
   /** Removes a reply that failed or waits, or cancels an upload; returns its message. */
   discard(key: string): AgentMessage | undefined;
-  /** Ends the running uploads and waits; files and replies stay in the outbox. */
+  /** Stops uploads and waits; files and replies stay stored as unsent. */
   stopUploads(): void;
 };
 
 export type SendingDeps = {
   api: AgentApi;
-  /** Whom unsent messages are shown to be from: the signed-in agent. */
+  /** The author of unsent messages: the signed-in agent. */
   author(): Pick<AgentMessage, 'name' | 'authorId'>;
   /** The unsent files, by the keys of their entries. */
   files: Map<string, UnsentFile>;
   newId(): string;
   clock: Clock;
   onFailure(failure: ApiFailure): void;
-  /** `true` when a reply waits to be sent again; `false` once one has been sent. `waitS` is how long the desk asks to wait, in seconds. */
+  /** `true` when a reply waits to be sent again; `false` once one has been sent. `waitS` is the desk's wait, in seconds. */
   onHeld(held: boolean, waitS?: number): void;
 };
 
@@ -52,7 +52,7 @@ export const createSending = (id: string, entries: Signal<Entry[]>, deps: Sendin
   const { api, files } = deps;
   /** The last upload of each unsent file. */
   const uploads = new Map<string, AbortController>();
-  /** The replies that can be taken back, in order, each with what stops its wait. */
+  /** The replies that can still be undone, in order, each with the function that stops its wait. */
   const waiting = new Map<string, () => void>();
   let isLeaving = false;
   let unsure: { same: string; referenceId: string } | undefined;
@@ -68,7 +68,7 @@ export const createSending = (id: string, entries: Signal<Entry[]>, deps: Sendin
     const unsent = files.get(key);
     if (!unsent) {
       const { _id, received, role, name, authorId, seen, ...body } = message;
-      // Nobody is there to be asked once the page closes.
+      // Once the page closes, nobody can be asked.
       return api.send(id, isLeaving ? body : { ...body, seen }, { keepalive: isLeaving });
     }
     const upload = new AbortController();
@@ -90,7 +90,7 @@ export const createSending = (id: string, entries: Signal<Entry[]>, deps: Sendin
     if (!entry || entry.state === 'sent') return;
     if (held) return update(key, { state: 'failed', failure: held });
     const answer = await post(key, entry.message);
-    // It was cancelled meanwhile. If the desk stored it anyway, a live event brings it.
+    // It was canceled since. If the desk stored it anyway, a live event brings it.
     if (!entries.peek().some((e) => e.key === key)) return;
     if (answer.ok) {
       forgetFile(key);
@@ -109,7 +109,7 @@ export const createSending = (id: string, entries: Signal<Entry[]>, deps: Sendin
       deps.onHeld(true, waitS);
     }
     const { seen: _, ...message } = entry.message;
-    // The agent has been told, and decides.
+    // The agent knows, and decides.
     update(key, { state: 'failed', failure, reason, ...(failure === 'conflict' && { message }) });
     deps.onFailure(failure);
   };
@@ -144,7 +144,7 @@ export const createSending = (id: string, entries: Signal<Entry[]>, deps: Sendin
 
   const flush = async (leaving = false): Promise<void> => {
     isLeaving = leaving;
-    // A page that closes cannot wait for the answer to an earlier message.
+    // A closing page cannot wait for the answer to an earlier message.
     if (leaving) sending = Promise.resolve();
     await Promise.all([...waiting.keys()].map(sendNow));
   };

@@ -6,16 +6,16 @@ import {
   type TranslationProblem,
 } from '../../platform/translationBrowser';
 
-/** What has become of one text. `same`: it is in the agent's language already. */
+/** The state of one text. `same`: it is already in the agent's language. */
 export type Translation =
   | { status: 'working'; loaded?: number }
   | { status: 'same' }
   | { status: 'problem'; problem: TranslationProblem }
   | { status: 'done'; text: string; from: string; isShown: boolean };
 
-/** Translates what visitors write, when the agent asks for it. */
+/** Translates visitors' messages on the agent's request. */
 export type Translating = {
-  /** The agent's language; undefined where the browser cannot translate. */
+  /** The agent's language; undefined if the browser cannot translate. */
   language: string | undefined;
   of(messageId: string): Translation | undefined;
   /** @param hint the language of the visitor's browser */

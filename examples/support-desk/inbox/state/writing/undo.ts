@@ -1,10 +1,10 @@
 import type { SafeStorage } from '../../platform/storage';
 import { type Choice, createChoice } from '../parts/choice';
 
-/** How long a reply can be taken back before it is sent. */
+/** How long a reply can be undone before it is sent. */
 const UNDO_MS = 5000;
 
-/** Whether replies wait before they are sent, as the agent chose in this browser. */
+/** Whether replies wait before they are sent, as chosen in this browser. */
 export type Undo = Choice & {
   /** How long a reply waits, in ms. */
   waitMs(): number;
