@@ -108,9 +108,9 @@ describe('the pages for people who use Porch', () => {
     const table = [...read('examples/support-desk/README.md').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(
       ([, name]) => name,
     );
-    const known = [...read('examples/support-desk/server/main.ts').matchAll(/\benv\.([A-Z_]+)/g)].map(
-      ([, name]) => name,
-    );
+    const known = [
+      ...read('examples/support-desk/server/start/environment.ts').matchAll(/\benv\.([A-Z_]+)/g),
+    ].map(([, name]) => name);
     expect([...new Set(known)].sort()).toEqual([...table].sort());
   });
 
@@ -189,7 +189,7 @@ describe('the examples for running the desk', () => {
   });
 
   it('set only variables that the desk reads', () => {
-    const known = read('examples/support-desk/server/main.ts');
+    const known = read('examples/support-desk/server/start/environment.ts');
     const unit = [...read(`${DEPLOY}/porch.service`).matchAll(/^Environment=(.*)$/gm)]
       .flatMap(([, line = '']) => line.split(' '))
       .map((one) => one.split('=')[0]);

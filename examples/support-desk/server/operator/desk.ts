@@ -12,7 +12,7 @@ import { readS3Place, type S3Place } from '../uploads/s3Place';
 import { answerWithHelp, type CommandName, readCommandLine } from './commandLine.mjs';
 import { makeSignInLink } from './signInLink';
 
-/** The operator's commands. Besides main.ts, the only file that reads environment variables. */
+/** The operator's commands. Besides start/environment.ts, the only file that reads environment variables. */
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 
