@@ -28,8 +28,9 @@ import { createBayeux } from '../../examples/support-desk/server/realtime/bayeux
 import { createBayeuxHttp } from '../../examples/support-desk/server/realtime/bayeuxHttp';
 import { followOn } from '../../examples/support-desk/server/realtime/topicOf';
 import { createMayCall, createMayConnect } from '../../examples/support-desk/server/routes/allowOrigins';
-import { type AppDeps, createApp, createDeps } from '../../examples/support-desk/server/start/createApp';
+import { createApp } from '../../examples/support-desk/server/start/createApp';
 import { createAuthority } from '../../examples/support-desk/server/start/createAuthority';
+import { type AppDeps, createDeps } from '../../examples/support-desk/server/start/createDeps';
 import { startHttpServer } from '../../examples/support-desk/server/start/httpServer';
 import { createUpkeep, type UpkeepDeps } from '../../examples/support-desk/server/start/upkeep';
 import { openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';

@@ -10,8 +10,9 @@ import { createBayeux } from '../../examples/support-desk/server/realtime/bayeux
 import type { FrameListener, FrameSocket } from '../../examples/support-desk/server/realtime/frameSocket';
 import { messagesOfPost } from '../../examples/support-desk/server/realtime/parseMessages';
 import { followOn } from '../../examples/support-desk/server/realtime/topicOf';
-import { type AppDeps, createApp, createDeps } from '../../examples/support-desk/server/start/createApp';
+import { createApp } from '../../examples/support-desk/server/start/createApp';
 import { createAuthority } from '../../examples/support-desk/server/start/createAuthority';
+import { type AppDeps, createDeps } from '../../examples/support-desk/server/start/createDeps';
 import type { Store } from '../../examples/support-desk/server/store/store';
 import type { Uploads } from '../../examples/support-desk/server/uploads/uploads';
 import { createMemorySocket, type MemorySocket } from './memorySocket';

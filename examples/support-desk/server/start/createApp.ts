@@ -1,26 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { TrieRouter } from 'hono/router/trie-router';
-import { AGENT_CHANNEL } from '../../shared/agentApi';
-import { AGENT_LIST_CHANNEL } from '../../shared/agentList';
-import type { Bus } from '../bus/bus';
-import { inMemory, type LiveState } from '../bus/liveState';
-import { createOutbox, type Outbox } from '../bus/outbox';
 import { simulatedChannelRoutes } from '../demo/simulatedChannelRoutes';
 import { hasDemoAgents } from '../domain/accounts/firstStart';
-import type { Attending } from '../domain/conversations/attending';
-import { type PublicKeys, partsFor } from '../domain/deps';
-import { createUploadRoom, type UploadRoom } from '../domain/files/uploadRoom';
+import { partsFor } from '../domain/deps';
 import { signCampaign } from '../domain/insights/campaigns';
 import { createCounters } from '../domain/insights/counters';
-import { createFigures } from '../domain/insights/figures';
-import { createMailLimits, type MailLimits } from '../domain/mail/mailLimits';
-import type { Mailer } from '../domain/mail/mailTranscript';
-import type { DeskSettings } from '../domain/settings/deskSettings';
-import type { SettingsDrafts } from '../domain/settings/settingsDrafts';
-import type { Presence } from '../domain/team/presence';
-import { createTeam, type ReadTeam } from '../domain/team/team';
-import { createCalls } from '../domain/voice/calls';
 import { limitBody } from '../http/bodies';
 import { compressJson } from '../http/compressJson';
 import { createErrorHandler, errorAnswer } from '../http/errors';
@@ -38,19 +22,14 @@ import { createProxyWarning } from '../http/proxyWarning';
 import type { Rates } from '../http/rates';
 import { createUploadTurns, type Intake } from '../http/takeUpload';
 import { DeskError } from '../model/deskError';
-import { ALWAYS_THERE, type Availability } from '../nodes/nodeClaim';
+import { ALWAYS_THERE } from '../nodes/nodeClaim';
 import { createReadiness, type Readiness } from '../nodes/readiness';
-import { type Clock, createClock } from '../process/clock';
-import { createInTurn } from '../process/inTurn';
-import type { Log } from '../process/log';
-import type { Metrics } from '../process/metrics';
-import { createPublisher, type FanOut } from '../realtime/fanOut';
+import { createClock } from '../process/clock';
 import { agentRoutes } from '../routes/agent';
-import type { AcceptMail } from '../routes/agentEmails';
 import { allowOrigins, createMayCall } from '../routes/allowOrigins';
 import { appUserRoutes } from '../routes/appUsers';
 import { attachmentRoutes } from '../routes/attachments';
-import { type CallDeps, lineStatusRoutes, visitorCallRoutes } from '../routes/calls';
+import { lineStatusRoutes, visitorCallRoutes } from '../routes/calls';
 import { type ConfigSources, configRoutes, createConfigText } from '../routes/config';
 import { conversationRoutes } from '../routes/conversations';
 import { emailLinkRoutes } from '../routes/emailLinks';
@@ -62,72 +41,15 @@ import { limitCalls } from '../routes/limitedCalls';
 import { linkRoutes } from '../routes/links';
 import { loginRoutes } from '../routes/login';
 import { metricsRoutes, observe } from '../routes/observe';
-import { pageRoutes, type Roots } from '../routes/pages';
+import { pageRoutes } from '../routes/pages';
 import { ratingRoutes } from '../routes/ratings';
 import { readyRoutes, requireDatabase } from '../routes/ready';
 import { transcriptRoutes } from '../routes/transcripts';
 import { uploadRoutes } from '../routes/uploads';
 import { waitTimeRoutes } from '../routes/waitTime';
-import type { Store } from '../store/store';
 import { inSunshineFormat, SUNSHINE_PATH } from '../sunshine/errors';
-import type { IntegrationRouteDeps } from '../sunshine/integrations';
 import { sunshineRoutes } from '../sunshine/routes';
-import type { Uploads } from '../uploads/uploads';
-import { createDeliveries, type Deliveries } from '../webhooks/deliver';
-import { createPost, type Post } from '../webhooks/postWebhook';
-import { createRecorder } from '../webhooks/recordEvents';
-import type { LocaleWords } from '../words/localeWords';
-import { createCatchUp } from './catchUp';
-import { countTaken, measureWebhooks } from './deskMetrics';
-
-export type AppDeps = DeskSettings & {
-  store: Store;
-  /** Connects the processes of this desk; there is only this one by default. */
-  bus?: Bus;
-  /** Carries live events. Its endpoint asks the authority from `createAuthority` who may subscribe. */
-  fanOut: FanOut;
-  localeWords: LocaleWords;
-  roots: Roots;
-  /** Whether to serve the demo page and the gallery. */
-  demo?: boolean;
-  /** What a browser needs to sign in as one of the demo's agents; without it, none can. */
-  demoSecret?: string;
-  /** Replaces the Host header in every address the desk hands out; without a slash at its end. */
-  publicUrl?: string;
-  /** In ms. */
-  now: () => number;
-  /** The timers of voice calls; the real ones by default. */
-  after?: Clock['after'];
-  newId: () => string;
-  newToken: () => string;
-  publicKeys: PublicKeys;
-  /** Sends transcripts; without it, there are none. */
-  mailer?: Mailer;
-  /** Makes emails messages that were refused; only where the desk reads a mailbox. */
-  acceptMail?: AcceptMail;
-  /** Stores the files of visitors and agents. */
-  uploads: Uploads;
-  log: Log;
-  /** What `/metrics` shows to who has the token. */
-  metrics?: Metrics;
-  metricsToken?: string;
-  /** What one address may do; shared with the authority, so that live connections count, too. */
-  rates: Rates;
-  /** How late refusals are answered that repeat at once, in ms; at once by default. */
-  refusalMs?: number;
-  /** How long agents share a count of conversations, in ms; as long as it takes by default. */
-  countsMs?: number;
-  /** Keeps presence and drafts; in memory by default. */
-  liveState?: LiveState;
-  /** Answers `/ready`; for an app that is never stopped by default. */
-  readiness?: Readiness;
-  /** Whether the database is there; it always is by default. */
-  availability?: Availability;
-  /** The hosts that webhooks may have wherever they are; by default they must be public. */
-  webhookHosts?: readonly string[];
-  /** Posts to webhooks; over the network by default. */
-  postWebhook?: Post;
-};
+import { type AppDeps, type AppParts, createDeps } from './createDeps';
 
 const LINE_STATUS = '/api/v2/channels/talk_embeddables/messaging';
 const WAIT_TIME = '/api/services/end_user_connector/wait_time';
@@ -145,20 +67,6 @@ const DATABASE_CALLS = [
   '/agent/api',
   '/channel',
 ];
-
-/** What the routes work with. */
-type AppParts = CallDeps &
-  IntegrationRouteDeps &
-  Pick<AppDeps, 'uploads' | 'log' | 'mailer'> & {
-    outbox: Outbox;
-    deliveries: Deliveries;
-    presence: Presence;
-    attending: Attending;
-    drafts: SettingsDrafts;
-    team: ReadTeam;
-    room: UploadRoom;
-    mailLimits: MailLimits;
-  };
 
 const messagingRoutes = (deps: AppParts, intake: Intake, originOf: OriginOf, rates: Rates): Hono => {
   const routes = new Hono();
@@ -187,58 +95,6 @@ const messagingRoutes = (deps: AppParts, intake: Intake, originOf: OriginOf, rat
   });
   return routes;
 };
-
-/** What the domain works with, for calls and for what the desk does by itself. */
-export const createDeps = (input: AppDeps): AppParts => {
-  const clock = { now: input.now, after: input.after ?? createClock().after };
-  const local = createPublisher(input.fanOut, () => input.settings().messenger.appId, clock);
-  const onPublish = input.metrics && countTaken(input.metrics);
-  const integrations = {
-    record: createRecorder(input),
-    // What cannot be sent now is sent in a later round.
-    onRecorded: () => void deliveries.begin().catch(() => undefined),
-  };
-  const outbox = createOutbox({ ...input, local, onPublish, integrations, ...createCatchUp(input, local) });
-  const { store, publisher } = outbox;
-  const { webhookHosts = [], postWebhook = createPost(webhookHosts) } = input;
-  const post = input.metrics ? measureWebhooks(postWebhook, input.metrics) : postWebhook;
-  const inTurn = createInTurn();
-  const forDesk = partsFor({ ...input, store }, 'desk');
-  const deliveries = createDeliveries({ ...forDesk, post, inTurn });
-  const { createPresence, createDrafts, createCallStore, createAttending } = input.liveState ?? inMemory;
-  const connected = () => [AGENT_LIST_CHANNEL, AGENT_CHANNEL].some(input.fanOut.hears);
-  const presence = createPresence({ now: input.now, connected });
-  return {
-    ...input,
-    store,
-    figures: createFigures(forDesk),
-    publisher,
-    outbox,
-    deliveries,
-    webhookHosts,
-    newSecret: () => randomBytes(SECRET_BYTES).toString('base64'),
-    isShared: input.bus !== undefined,
-    inTurn,
-    calls: createCalls({ ...input, clock, publisher, store: createCallStore(input) }),
-    agentOnline: presence.isConnected,
-    presence,
-    attending: createAttending(input),
-    drafts: createDrafts(input),
-    // The sum of all files is read once a minute, whoever sends one.
-    room: createUploadRoom({
-      ...input,
-      store: {
-        addressBytes: store.addressBytes,
-        attachmentBytes: (userId) => (userId === undefined ? forDesk.store : store).attachmentBytes(userId),
-      },
-    }),
-    team: createTeam({ ...input, store, presence }),
-    mailLimits: createMailLimits(input, input.rates),
-  };
-};
-
-/** Of a webhook's secret. */
-const SECRET_BYTES = 32;
 
 const createAppReadiness = (input: AppDeps): Readiness =>
   createReadiness({ ...input, standing: () => 'running', after: input.after ?? createClock().after });

@@ -5,7 +5,7 @@ import { authenticate, authenticateJwt } from '../domain/visitors/identity';
 import { DeskError } from '../model/deskError';
 import type { Authority } from '../realtime/channelRules';
 import { operationsFor } from '../store/store';
-import type { AppDeps } from './createApp';
+import type { AppDeps } from './createDeps';
 
 /** Decides who may subscribe to which channel, by the same rules as the HTTP calls. */
 export const createAuthority = (
