@@ -5,11 +5,11 @@ import { createMemoryLimiter } from '../limits/memoryLimiter';
 import { createPlaces } from '../limits/places';
 import { LIMITS, type Limit, type LimitName, SOCKETS } from '../limits/table';
 import { type Trust, trustLoopback } from '../limits/trustProxy';
-import { DeskError } from '../model/deskError';
 import type { Log } from '../process/log';
 import { type AddressOf, type Called, calledOf, createAddressOf } from './address';
 import { provenCaller } from './callerOf';
 import { claimedIn } from './credentials';
+import { FROM_ADDRESS, MUCH_TEXT, refuse, WRONG_KEYS } from './refuseTooMany';
 
 /** With how many wrong API keys of one address the log has a warning. */
 const WARN_AT = 10;
@@ -78,26 +78,6 @@ export type Rates = {
   failedAccount(account: string): Promise<void>;
   /** How often each limit has refused something since the start. */
   refusals: ReadonlyMap<LimitName | 'sockets', number>;
-};
-
-/** Nobody waits for a day: what waits is tried again after this. */
-const LONGEST_WAIT_MS = 300_000;
-
-/** Whether a call is about this moment, like typing, so that it is not to be repeated later. */
-const isOfTheMoment = (path: string): boolean => path.endsWith('/activity');
-
-const FROM_ADDRESS = 'There are too many requests from this address. Try again later';
-const MUCH_TEXT =
-  'This address has sent as much text as it may in a day. Try again later, or write from another network';
-const WRONG_KEYS =
-  'There were too many wrong API keys from this address. Check the key; a right one is taken at once';
-
-/** @throws too_many always, with the time to wait in the answer's header */
-const refuse = (c: Context, waitMs: number, why = FROM_ADDRESS): never => {
-  if (!isOfTheMoment(c.req.path)) {
-    c.header('Retry-After', String(Math.ceil(Math.min(waitMs, LONGEST_WAIT_MS) / 1000)));
-  }
-  throw new DeskError('too_many', why);
 };
 
 /** What counts the failures of an account: no email is kept in the counters. */
