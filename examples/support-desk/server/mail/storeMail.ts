@@ -1,27 +1,22 @@
 import { cleanText } from '@porch/messenger/model/validation';
-import type { MessageEmail } from '../../shared/emailsApi';
 import type { Deps } from '../domain/deps';
 import { sendFile } from '../domain/files/files';
 import type { Replies } from '../domain/mail/replies';
 import { sendAgentFile, sendAgentMessage } from '../domain/messages/agentMessages';
 import { sendMessage } from '../domain/messages/messages';
-import { cutText } from '../model/clean';
 import { DeskError } from '../model/deskError';
 import type { Json } from '../model/entities';
 import type { Log } from '../process/log';
 import type { Uploads } from '../uploads/uploads';
 import type { MailWords } from '../words/mailWords';
+import { aboutMail, createOnce, type More, type ReadMail } from './aboutMail';
 import { createCameBefore } from './earlierPictures';
 import { Refused, type Writer } from './findWriter';
 import { type FoldedReply, foldReply, type KnownMails } from './foldReply';
 import { knownMails } from './knownMails';
 import { leftOutText, namesOf } from './leftOutText';
-import type { Mail } from './readMail';
 import { splitText } from './splitText';
 import { type ChosenFile, chooseFiles, type FileDeps, type LeftOut, takeFile } from './takeFiles';
-
-/** The characters of a mail's whole text that are kept. A mail that is longer has its history below. */
-const MOST_TEXT = 200_000;
 
 export type StoreDeps = Deps &
   FileDeps & {
@@ -33,21 +28,8 @@ export type StoreDeps = Deps &
     publicUrl?: string;
   };
 
-/** A mail to be stored. */
-export type ReadMail = Mail & {
-  /** The same when it comes again. */
-  identity: string;
-  sender: string;
-  subject: string;
-  /** The name of the admin who has accepted it. */
-  acceptedBy?: string;
-};
-
 /** What every message that came by mail has. */
 const SOURCE = { type: 'email' } as const;
-
-/** What a message has besides what it says. */
-type More = { mailText?: string; fields: Json };
 
 const sendText = (deps: StoreDeps, writer: Writer, text: string, referenceId: string, more: More) => {
   const { conversation, user } = writer;
@@ -72,37 +54,6 @@ const sendOneFile = (deps: StoreDeps, writer: Writer, file: ChosenFile, referenc
     const body = { ...message.body, authorId: user.id };
     return sendFile(deps, conversation.id, { role: 'appUser', userId: user.id }, { ...message, body });
   });
-};
-
-const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
-
-/** What the desk notes about the mail at its message, and the text that the messages leave out some of. */
-const aboutMail = (
-  { sender, acceptedBy, isCut: isReadInPart }: ReadMail,
-  whole: string,
-  texts: readonly string[],
-): { email?: MessageEmail; mailText?: string } => {
-  const isFolded = isReadInPart || plain(whole) !== plain(texts.join(' '));
-  const isCut = isReadInPart || whole.length > MOST_TEXT;
-  const email: MessageEmail = {
-    ...(isFolded && { isFolded }),
-    ...(isFolded && isCut && { isCut }),
-    ...(acceptedBy !== undefined && { from: sender, acceptedBy }),
-  };
-  return {
-    ...(Object.keys(email).length > 0 && { email }),
-    ...(isFolded && { mailText: cutText(whole, MOST_TEXT) }),
-  };
-};
-
-/** What goes with the first message that takes it. */
-const createOnce = ({ email, mailText }: ReturnType<typeof aboutMail>) => {
-  let isSent = false;
-  return async <T>(send: (more: More) => Promise<T>): Promise<T> => {
-    const sent = await send(isSent ? { fields: {} } : { mailText, fields: { ...(email && { email }) } });
-    isSent = true;
-    return sent;
-  };
 };
 
 /** What the desk has no room for, as what is left out of the mail. @throws any other error */

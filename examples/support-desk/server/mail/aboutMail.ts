@@ -1,0 +1,51 @@
+import type { MessageEmail } from '../../shared/emailsApi';
+import { cutText } from '../model/clean';
+import type { Json } from '../model/entities';
+import type { Mail } from './readMail';
+
+/** The characters of a mail's whole text that are kept. A mail that is longer has its history below. */
+const MOST_TEXT = 200_000;
+
+/** A mail to be stored. */
+export type ReadMail = Mail & {
+  /** The same when it comes again. */
+  identity: string;
+  sender: string;
+  subject: string;
+  /** The name of the admin who has accepted it. */
+  acceptedBy?: string;
+};
+
+/** What a message has besides what it says. */
+export type More = { mailText?: string; fields: Json };
+
+const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** What the desk notes about the mail at its message, and the text that the messages leave out some of. */
+export const aboutMail = (
+  { sender, acceptedBy, isCut: isReadInPart }: ReadMail,
+  whole: string,
+  texts: readonly string[],
+): { email?: MessageEmail; mailText?: string } => {
+  const isFolded = isReadInPart || plain(whole) !== plain(texts.join(' '));
+  const isCut = isReadInPart || whole.length > MOST_TEXT;
+  const email: MessageEmail = {
+    ...(isFolded && { isFolded }),
+    ...(isFolded && isCut && { isCut }),
+    ...(acceptedBy !== undefined && { from: sender, acceptedBy }),
+  };
+  return {
+    ...(Object.keys(email).length > 0 && { email }),
+    ...(isFolded && { mailText: cutText(whole, MOST_TEXT) }),
+  };
+};
+
+/** What goes with the first message that takes it. */
+export const createOnce = ({ email, mailText }: ReturnType<typeof aboutMail>) => {
+  let isSent = false;
+  return async <T>(send: (more: More) => Promise<T>): Promise<T> => {
+    const sent = await send(isSent ? { fields: {} } : { mailText, fields: { ...(email && { email }) } });
+    isSent = true;
+    return sent;
+  };
+};
