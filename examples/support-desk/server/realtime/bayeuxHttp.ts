@@ -8,6 +8,7 @@ import type { Bayeux } from './bayeux';
 import { drainSockets } from './drainSockets';
 import type { FrameSocket } from './frameSocket';
 import { messagesOfPost } from './parseMessages';
+import { answerPreflight, CORS, MAX_BYTES, pathOf, readBody, refuseUpgrade } from './requests';
 import { bound, loadSockets, openEventSource, openWebSocket } from './sockets';
 import { watchConnection } from './watchConnection';
 
@@ -31,8 +32,6 @@ export type BayeuxHttp = {
 };
 
 const MOUNT = '/faye';
-const MAX_BYTES = 65_536;
-const PREFLIGHT_SECONDS = '86400';
 
 /**
  * A desk that stops is usually restarted and listens again within seconds. Clients should therefore reconnect
@@ -42,8 +41,6 @@ const RESTART: RestartAdvice = { reconnect: 'handshake', interval: 1500, restart
 const GOING_DOWN = JSON.stringify([{ channel: '/meta/connect', successful: true, advice: RESTART }]);
 /** 1012 is the standard code, but the websocket API lets code send only 1000 and 3000 to 4999. */
 const SERVICE_RESTART = 4012;
-
-const pathOf = (request: IncomingMessage): string => (request.url ?? '/').split('?', 1)[0] as string;
 
 /** When an address with too many connections may try again. */
 const FULL_SECONDS = 30;
@@ -60,38 +57,6 @@ export type Gate = {
   /** Whether clients are to go to another process; never by default. */
   isApart?(): boolean;
 };
-
-/** The answer to a websocket that is not opened. */
-const refuseUpgrade = (stream: Duplex, status: string, more = ''): void =>
-  void stream.end(`HTTP/1.1 ${status}\r\n${more}Connection: close\r\n\r\n`);
-
-/** For any page that may connect, without cookies: what a client may hear is decided by the credentials in its messages. */
-const CORS = { 'Access-Control-Allow-Origin': '*', Vary: 'Origin' };
-
-const answerPreflight = (response: ServerResponse): void => {
-  response.writeHead(204, {
-    ...CORS,
-    'Access-Control-Allow-Methods': 'GET, POST',
-    'Access-Control-Allow-Headers':
-      'accept, authorization, content-type, pragma, x-requested-with, x-smooch-appid, x-smooch-clientid, x-smooch-sdk',
-    'Access-Control-Max-Age': PREFLIGHT_SECONDS,
-  });
-  response.end();
-};
-
-/** Reads a body up to the limit; `undefined` when it is longer. */
-const readBody = (request: IncomingMessage): Promise<string | undefined> =>
-  new Promise((resolve) => {
-    const chunks: Buffer[] = [];
-    let length = 0;
-    request.on('data', (chunk: Buffer) => {
-      length += chunk.length;
-      if (length <= MAX_BYTES) chunks.push(chunk);
-      else resolve(undefined);
-    });
-    request.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
-    request.on('close', () => resolve(undefined));
-  });
 
 /**
  * Runs the endpoint on Node's sockets and adds what Faye's own adapter lacks: limits on bodies and frames,
