@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { CALL_FLAGS, readSettings } from '../../../examples/support-desk/server/domain/settings/settings';
-import { shortConfig, wholeConfig } from '../../../examples/support-desk/server/routes/config';
+import { wholeConfig } from '../../../examples/support-desk/server/routes/config';
+import { shortConfig } from '../../../examples/support-desk/server/routes/shortConfig';
 import { decodeConfig, isThemed } from '../../../src/wire/config';
 import { decodeLauncherConfig } from '../../../src/wire/launcherConfig';
 

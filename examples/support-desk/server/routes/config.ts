@@ -1,9 +1,7 @@
-import { decodeConfig } from '@porch/messenger/wire/config';
-import { decodeLauncherConfig } from '@porch/messenger/wire/launcherConfig';
 import { type Context, Hono } from 'hono';
 import { servedCampaigns } from '../domain/insights/campaigns';
 import { mailingOf } from '../domain/settings/emailSettings';
-import { CALL_FLAGS, multiConversation, type Settings } from '../domain/settings/settings';
+import { multiConversation, type Settings } from '../domain/settings/settings';
 import type { SettingsDrafts } from '../domain/settings/settingsDrafts';
 import { isOpen } from '../domain/team/openingHours';
 import { teamForVisitors } from '../domain/visitors/visitorFaces';
@@ -15,6 +13,7 @@ import type { Json } from '../model/entities';
 import { withAddresses } from '../model/uploadAddress';
 import type { Store } from '../store/store';
 import type { LauncherLocale, LocaleWords } from '../words/localeWords';
+import { shortConfig } from './shortConfig';
 
 /** What is kept of compressed configurations, in bytes: some thousand of them. */
 const MAX_BYTES = 1e6;
@@ -32,57 +31,6 @@ export type ConfigSources = {
   sign: (id: string) => string;
   /** In ms. */
   now: () => number;
-};
-
-/** Removes values that equal the client's defaults, because the launcher waits for these bytes. */
-const withoutDefaults = (value: Json, defaults: Json): Json => {
-  const out: Json = {};
-  for (const [key, entry] of Object.entries(value)) {
-    const usual = defaults[key];
-    if (entry === undefined || entry === usual) continue;
-    if (entry === null || typeof entry !== 'object' || Array.isArray(entry)) {
-      out[key] = entry;
-      continue;
-    }
-    const rest = withoutDefaults(entry as Json, (usual ?? {}) as Json);
-    if (Object.keys(rest).length > 0) out[key] = rest;
-  }
-  return out;
-};
-
-/**
- * The values that clients assume for missing fields. Most come from the decoders of the launcher and the
- * messenger; the others are listed here.
- */
-const defaultConfig = (): Json => {
-  const { messenger } = decodeConfig({});
-  const { launcher, ...shared } = decodeLauncherConfig({});
-  return {
-    features: {
-      fastLoad: false,
-      soundNotificationEnabled: false,
-      desktopNotificationsEnabled: false,
-      faviconBadgeEnabled: false,
-      debug: false,
-      ...Object.fromEntries(CALL_FLAGS.map((name) => [name, true])),
-    },
-    messenger: {
-      ...shared,
-      launcher: {
-        shape: 'circle',
-        showTextInMobile: false,
-        ...launcher,
-        words: {
-          hide: 'Hide label',
-          campaign: 'Message from us',
-          dismiss: 'Dismiss message',
-          ...launcher.words,
-        },
-      },
-      conversationHistory: 'forget',
-      ...messenger,
-    },
-  };
 };
 
 /** Outside the opening hours, the description says so. */
@@ -150,13 +98,6 @@ export const wholeConfig = (
   };
   return withAddresses(whole, origin);
 };
-
-/** What differs from the values that clients assume. Both objects are always there: a client does not start without them. */
-export const shortConfig = (whole: Json): Json => ({
-  features: {},
-  messenger: {},
-  ...withoutDefaults(whole, defaultConfig()),
-});
 
 /** Returns the configuration of the visitor who asks, as JSON. */
 export type ConfigText = (c: Context) => string;

@@ -12,6 +12,7 @@ import { createVariants, type Variants } from '../http/variants';
 import { sameSecret } from '../model/tokens';
 import { createAgentCookies } from './agentCookies';
 import type { ConfigText } from './config';
+import { DEMO_CSP, DOCS_HEADERS, GALLERY_CSP, inboxCsp, previewCsp, SAMPLE_CSP } from './pagePolicies';
 
 /** The folder that holds the pages' files, and those of other processes' builds, if it serves them, too. */
 export type Roots = { repository: string; builds?: SharedBuilds };
@@ -38,30 +39,6 @@ const ANYWHERE = {
   'Access-Control-Allow-Origin': '*',
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
-
-/** The sample of an extension's page has no more than this, because it is shown in a frame of any page. */
-const SAMPLE_CSP = "default-src 'self'; script-src 'self'; style-src 'self'";
-/** The dot for unread messages on the page's icon is a `data:` picture. */
-const DEMO_CSP = `${SAMPLE_CSP}; img-src 'self' data:; frame-ancestors 'self'`;
-/** The gallery shows messengers with styles of their own, pictures and framed pages of other hosts. */
-const GALLERY_CSP =
-  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: http: https:; connect-src 'self' data: http: https:; frame-src 'self' http: https:; frame-ancestors 'self'";
-/** The documentation. Its links to sites of others get no referrer. */
-const DOCS_HEADERS = {
-  'Content-Security-Policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  'Referrer-Policy': 'no-referrer',
-};
-/** What may connect to the desk: older browsers do not take 'self' for websockets. @param origin of the desk */
-const connectsTo = (origin: string): string => {
-  const { origin: http } = new URL(origin);
-  return `connect-src 'self' ${http} ${http.replace(/^http/, 'ws')}`;
-};
-const inboxCsp = (origin: string): string =>
-  `default-src 'self'; ${connectsTo(origin)}; img-src 'self' data: https: http:; frame-ancestors 'none'`;
-/** The preview shows pictures of other hosts, and calls the desk under the address that it hands out. */
-const previewCsp = (origin: string): string =>
-  `default-src 'self'; ${connectsTo(origin)}; style-src 'self'; img-src 'self' data: http: https:; frame-ancestors 'self'`;
 
 const NOT_BUILT = 'The inbox has not been built. (npm run build)';
 
