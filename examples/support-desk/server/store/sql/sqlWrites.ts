@@ -22,8 +22,8 @@ import {
   signingKeys,
   users,
 } from './schema';
-import { createAccountWrites } from './sqlAccounts';
-import { createForgettingWrites } from './sqlForgetting';
+import { createAccountWrites } from './sqlAccountWrites';
+import { createForgettingWrites } from './sqlForgettingWrites';
 import { createIntegrationWrites } from './sqlIntegrations';
 import { createMailWrites } from './sqlMails';
 import { createMessageWrites, type Later } from './sqlMessageWrites';

@@ -1,0 +1,142 @@
+import { and, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import type { AuditAction } from '../../../shared/accountsApi';
+import type { AccountWrites } from '../accountsStore';
+import {
+  agentLinks,
+  agentSessions,
+  agentSignIns,
+  agents,
+  apiKeys,
+  auditLog,
+  tickets,
+} from './accountsSchema';
+import type { Database } from './database';
+
+const chosenSessions = (which?: { only: string } | { but: string }) => {
+  if (!which) return undefined;
+  return 'only' in which ? eq(agentSessions.id, which.only) : ne(agentSessions.id, which.but);
+};
+
+export const createAccountWrites = (db: Database): AccountWrites => ({
+  insertAgent: async (agent) =>
+    (
+      await db
+        .insert(agents)
+        .values(agent)
+        .onConflictDoNothing({ target: agents.email, where: isNull(agents.removedAt) })
+        .returning({ id: agents.id })
+    ).length > 0,
+  updateAgent: async (id, change) => {
+    await db.update(agents).set(change).where(eq(agents.id, id));
+  },
+  keepAgent: async (id) =>
+    (
+      await db
+        .select({ id: agents.id })
+        .from(agents)
+        .where(and(eq(agents.id, id), isNull(agents.removedAt)))
+        .for('share')
+    ).length > 0,
+  insertAgentSession: async (session) => {
+    await db.insert(agentSessions).values(session);
+  },
+  touchAgentSession: async (id, now) => {
+    await db.update(agentSessions).set({ usedAt: now }).where(eq(agentSessions.id, id));
+  },
+  deleteAgentSessions: async (agentId, which) => {
+    const removed = await db
+      .delete(agentSessions)
+      .where(and(eq(agentSessions.agentId, agentId), chosenSessions(which)))
+      .returning({ id: agentSessions.id });
+    return removed.map(({ id }) => id);
+  },
+  insertAgentLink: async (link) => {
+    await db.insert(agentLinks).values(link);
+  },
+  takeAgentLink: async (tokenHash, now) =>
+    (
+      await db
+        .delete(agentLinks)
+        .where(and(eq(agentLinks.tokenHash, tokenHash), gt(agentLinks.expiresAt, now)))
+        .returning()
+    )[0],
+  deleteInvitation: async (id) =>
+    (
+      await db
+        .delete(agentLinks)
+        .where(and(eq(agentLinks.id, id), eq(agentLinks.kind, 'invitation')))
+        .returning({ id: agentLinks.id })
+    ).length > 0,
+  deleteAgentLinks: async (which) => {
+    await db
+      .delete(agentLinks)
+      .where('kind' in which ? eq(agentLinks.kind, which.kind) : eq(agentLinks.agentId, which.agentId));
+  },
+  insertAgentSignIn: async (signIn) => {
+    await db.insert(agentSignIns).values(signIn);
+  },
+  countSignInTry: async (tokenHash, now) =>
+    (
+      await db
+        .update(agentSignIns)
+        .set({ tries: sql`${agentSignIns.tries} + 1` })
+        .where(and(eq(agentSignIns.tokenHash, tokenHash), gt(agentSignIns.expiresAt, now)))
+        .returning()
+    )[0],
+  deleteAgentSignIns: async (which) => {
+    await db
+      .delete(agentSignIns)
+      .where(
+        'agentId' in which
+          ? eq(agentSignIns.agentId, which.agentId)
+          : eq(agentSignIns.tokenHash, which.tokenHash),
+      );
+  },
+  putApiKey: async (key) => {
+    const { id: _, ...set } = key;
+    await db.insert(apiKeys).values(key).onConflictDoUpdate({ target: apiKeys.id, set });
+  },
+  touchApiKey: async (id, now) => {
+    await db.update(apiKeys).set({ lastUsedAt: now }).where(eq(apiKeys.id, id));
+  },
+  deleteApiKey: async (id) => (await db.delete(apiKeys).where(eq(apiKeys.id, id)).returning())[0],
+  deleteMadeBy: async (agentId) => {
+    const madeIn = (action: AuditAction) =>
+      db
+        .select({ id: sql<string>`${auditLog.target} ->> 'id'` })
+        .from(auditLog)
+        .where(and(eq(auditLog.action, action), sql`${auditLog.actor} ->> 'id' = ${agentId}`));
+    const isInvitation = inArray(agentLinks.id, madeIn('invitation-made'));
+    await db
+      .delete(agentLinks)
+      .where(or(isInvitation, inArray(agentLinks.agentId, madeIn('reset-link-made'))));
+    return db
+      .delete(apiKeys)
+      .where(inArray(apiKeys.id, madeIn('key-made')))
+      .returning();
+  },
+  insertTicket: async (ticket) => {
+    await db.insert(tickets).values(ticket);
+  },
+  takeTicket: async (tokenHash, now) =>
+    (
+      await db
+        .delete(tickets)
+        .where(and(eq(tickets.tokenHash, tokenHash), gt(tickets.expiresAt, now)))
+        .returning({ sessionId: tickets.sessionId, keyId: tickets.keyId })
+    )[0],
+  insertAuditEntry: async (entry) => {
+    await db.insert(auditLog).values(entry);
+  },
+  deleteEndedAccess: async ({ usedBefore, now, auditBefore }) => {
+    await db.delete(agentLinks).where(lte(agentLinks.expiresAt, now));
+    await db.delete(agentSignIns).where(lte(agentSignIns.expiresAt, now));
+    await db.delete(tickets).where(lte(tickets.expiresAt, now));
+    await db.delete(auditLog).where(lt(auditLog.at, auditBefore));
+    const ended = await db
+      .delete(agentSessions)
+      .where(lt(agentSessions.usedAt, usedBefore))
+      .returning({ id: agentSessions.id });
+    return ended.map(({ id }) => id);
+  },
+});
