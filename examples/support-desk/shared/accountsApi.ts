@@ -6,44 +6,44 @@ import type { AgentSessionAnswer } from './agentApi';
  */
 
 export const ROLES = ['admin', 'agent'] as const;
-/** An admin may make every call; an agent those about conversations and visitors, and those of the own account. */
+/** An admin may make every call; an agent may make those about conversations, visitors and their own account. */
 export type Role = (typeof ROLES)[number];
 
 export const SCOPES = ['conversations', 'visitors', 'settings', 'insights', 'integrations'] as const;
-/** What an API key may do. Accounts, API keys and the audit log are in no key's reach. */
+/** What an API key may do. No key reaches accounts, API keys or the audit log. */
 export type Scope = (typeof SCOPES)[number];
 
-/** The fewest and the most characters of a password. */
+/** The minimum and the maximum length of a password. */
 export const PASSWORD_LENGTH = { least: 10, most: 200 } as const;
 
-/** Whether a text has nothing that is seen. */
+/** Whether a text has no visible characters. */
 export const isBlank = (text: string): boolean => !/[^\p{Z}\p{C}]/u.test(text);
 
 /** A person who answers. */
 export type AgentAccount = { id: string; name: string; email: string; avatarUrl?: string; role: Role };
 
-/** How the desk tells an agent of what happens. Sound and desktop notifications are each browser's own choice, kept there. */
+/** How the desk alerts an agent. Sound and desktop notifications are stored by each browser. */
 export type AgentAlerts = { mail: boolean };
 
 /** The signed-in agent's own account. */
 export type OwnAccount = AgentAccount & {
   alerts: AgentAlerts;
   hasSecondFactor: boolean;
-  /** The demo's agents have none, and are not asked for it. */
+  /** The demo's agents have no password, and are not asked for it. */
   hasPassword: boolean;
 };
 
 /** `GET /sign-in`: what the sign-in page offers. */
 export type SignInPageAnswer = {
-  /** Whom `POST /demo-sign-in` signs in in this browser. */
+  /** The agents that `POST /demo-sign-in` can sign in from this browser. */
   demo: DemoName[];
-  /** Whether the desk is a demo, and this browser has not opened the link that it has printed. */
+  /** Whether the desk is a demo and this browser has not opened its printed link. */
   needsDemoLink: boolean;
   /** Whether nobody has an account yet. The desk's log has a link for the first admin. */
   needsSetup: boolean;
 };
 
-/** With `secondFactor`, `POST /sign-in/code` with the code of the authenticator, or a recovery code, comes next. */
+/** With `secondFactor`, the next call is `POST /sign-in/code` with a code of the authenticator, or a recovery code. */
 export type SignInAnswer = { agent: OwnAccount } | { secondFactor: true };
 
 export const DEMO_NAMES = ['Ada', 'Ben'] as const;
@@ -59,19 +59,22 @@ export type CallerSessionAnswer = AgentSessionAnswer & { agent?: OwnAccount };
 export type TicketAnswer = { ticket: string; expiresIn: number };
 
 export type LinkKind = 'setup' | 'invitation' | 'reset';
-/** `GET /link/{token}`; `email` and `name` are given where they are known already. */
+/** `GET /link/{token}`; `email` and `name` are present if they are already known. */
 export type LinkAnswer = { kind: LinkKind; role: Role; email?: string; name?: string };
 
-/** Where the agent is signed in. `userAgent` is what the browser calls itself. */
+/** A session of the agent. `userAgent` is the browser's own name. */
 export type SignedIn = { id: string; createdAt: number; usedAt: number; userAgent: string; current: boolean };
 export type SessionsAnswer = { sessions: SignedIn[] };
 
-/** `POST /me/second-factor`, with `password`: for an authenticator app; it counts once `/me/second-factor/confirm` got a code of it. */
+/**
+ * `POST /me/second-factor`, with `password`: the data for an authenticator app. It takes effect once
+ * `/me/second-factor/confirm` gets one of its codes.
+ */
 export type SecondFactorAnswer = { uri: string; recoveryCodes: string[] };
 
-/** `GET /agents`; `removedAt` is set for those who have left, whose name is still on what they did. */
+/** `GET /agents`; removed agents have `removedAt`, and their name stays on what they did. */
 export type TeamMember = AgentAccount & { online: boolean; removedAt?: number };
-/** An integration, to which conversations can be assigned, too. */
+/** An integration, which conversations can also be assigned to. */
 export type TeamBot = { id: string; name: string };
 export type TeamAnswer = { agents: TeamMember[]; bots: TeamBot[] };
 
@@ -81,7 +84,7 @@ export type Invitation = { id: string; role: Role; email?: string; createdAt: nu
 export type InvitationsAnswer = { invitations: Invitation[] };
 export type InvitationAnswer = { invitation: Invitation; link: string };
 
-/** For programs. `createdBy` is the name of the agent who made it. */
+/** For programs. `createdBy` is the name of the agent who created it. */
 export type ApiKeyAccount = {
   id: string;
   name: string;
@@ -94,7 +97,7 @@ export type ApiKeysAnswer = { apiKeys: ApiKeyAccount[] };
 /** The secret is shown once; only its hash is kept. */
 export type ApiKeyAnswer = { apiKey: ApiKeyAccount; secret: string };
 
-/** Who did something. `desk` is the desk itself, or its operator at the command line. */
+/** Who did something. `desk` is the desk itself, or its operator on the command line. */
 export type Actor = { kind: 'agent' | 'key' | 'desk'; id: string; name: string };
 
 export const AUDIT_ACTIONS = [
@@ -143,7 +146,7 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** What was changed. A visitor and a conversation are named by their ids alone. */
+/** What was changed. A visitor or a conversation is named only by id. */
 export type AuditTarget = {
   kind:
     | 'agent'
@@ -160,10 +163,10 @@ export type AuditTarget = {
   name?: string;
 };
 
-/** A value of the audit log. Lists are texts with commas, and long texts are cut. */
+/** A value of the audit log. Lists are comma-separated, and long texts are truncated. */
 export type AuditValue = string | number | boolean;
 
-/** What has changed: the path of a setting, or the name of another field. A value that is missing was, or is, not set. */
+/** A change: the path of a setting, or the name of another field. A missing value was, or is, not set. */
 export type AuditChange = { what: string; from?: AuditValue; to?: AuditValue };
 
 /** `detail` is a short text for people. */

@@ -17,11 +17,11 @@ export type AgentMessage = {
   text?: string;
   name?: string;
   avatarUrl?: string;
-  /** The id of the visitor or the agent who wrote it; programs have none. */
+  /** The id of the visitor or the agent who wrote it. Programs have none. */
   authorId?: string;
   /** Marks authors that are not a person: visitors see a mark for 'AI' and 'bot'. */
   authorSubtypes?: ('AI' | 'bot' | 'agent' | 'activity')[];
-  /** The size of an image in pixels, an addition of this desk, read from the uploaded file. */
+  /** The size of an image in pixels, read from the uploaded file. An addition of this desk. */
   mediaWidth?: number;
   mediaHeight?: number;
   referenceId?: string;
@@ -38,8 +38,8 @@ export type AgentConversation = {
   _id: string;
   displayName: string;
   /**
-   * Who vouches for the name: `login` means that a signed token has it. `page` means that the visitor's browser
-   * has set it, which anyone can. `desk` means that the desk made it up, because the visitor has given none.
+   * The source of the name. `login`: a signed token has it. `page`: the visitor's browser set it, which anyone can do.
+   * `desk`: the desk generated it, because the visitor gave none.
    */
   nameFrom: 'login' | 'page' | 'desk';
   status: 'active' | 'idle';
@@ -48,14 +48,14 @@ export type AgentConversation = {
   fields: { id: string; value: unknown }[];
   /** Absent when it is neither queued nor assigned. */
   routingStatus?: 'queued' | 'assigned';
-  /** The name of the agent it is assigned to, and their id if they have an account. */
+  /** The name of the assigned agent, and their id if they have an account. */
   assignee?: string;
   assigneeId?: string;
   /** Whether the assignee is an integration, such as a bot. */
   isHandledByBot?: boolean;
-  /** The ids of the agents whom a note mentions and who have not read it. */
+  /** The ids of the agents that a note mentions and who have not read it. */
   mentioned?: string[];
-  /** Since when the visitor waits for an answer, if they do and it is open. */
+  /** Since when the visitor has been waiting for an answer, if they wait and it is open. */
   waitingSince?: number;
   createdAt: number;
   lastUpdatedAt: number;
@@ -65,14 +65,14 @@ export type AgentConversation = {
   businessLastRead?: number;
   /** How far the visitor has read. */
   visitorLastRead?: number;
-  /** `received` of the newest message of the team that reached the visitor's browser. */
+  /** `received` of the team's newest message that reached the visitor's browser. */
   visitorDelivered?: number;
-  /** When it joined the queue; only while it is queued. */
+  /** When it joined the queue, if it is queued. */
   queuedAt?: number;
   lastMessage?: AgentMessage;
-  /** What the visitor thinks of it, after its end. `at` is float seconds. */
+  /** The visitor's rating, after its end. `at` is float seconds. */
   rating?: AgentRating;
-  /** In search results: the newest message that contains the words, if a message does. */
+  /** In search results: the newest message that contains the words, if any. */
   match?: AgentMessage;
   visitor: {
     appUserId: string;
@@ -81,27 +81,29 @@ export type AgentConversation = {
     /** The external id of a logged-in visitor. */
     externalId?: string;
     email?: string;
-    /** Whether a signed token says that the address is theirs. A visitor may also have written it in the form. */
+    /** Whether a signed token proves that the address is theirs. A visitor may also have written it in the form. */
     emailVerified?: boolean;
-    /** Where the answers go, too. `POST /agent/api/users/{appUserId}/clients/{id}/unlink` ends one. */
+    /** Channels that also receive the answers. `POST /agent/api/users/{appUserId}/clients/{id}/unlink` unlinks one. */
     channels?: AgentChannel[];
     locale?: string;
     userAgent?: string;
     currentUrl?: string;
     currentTitle?: string;
     referrer?: string;
-    /** What the page has set for the visitor and the conversation, which nothing proves. The list leaves it out. */
+    /** What the page has set for the visitor and the conversation, which is not proven. The list leaves it out. */
     properties?: { name: string; value: unknown }[];
   };
 };
 
 /**
- * `GET /agent/api/conversations[?view=][&assignee=][&assigneeId=][&sort=waiting][&tag=][&search=[&inbox=&turn=]][&after=]`,
- * newest first; with `sort=waiting` the longest wait for an answer first. The view 'open' has what is not closed, 'unassigned'
- * the part of it that nobody has; 'queued' begins with the longest wait in the queue; 'assigned' has those of the agent with
- * this name or id. Conversations of blocked visitors are only in 'blocked', and in the list without a view. A page has 200 conversations. `search` looks in messages, names
- * and email addresses, and returns 50 a page. With `inbox`, an id of the caller's choice, it ends the previous search of
- * this inbox (409 `conflict`); `turn` counts them. `after` is the `next` of the previous page; only pages with more behind them have one.
+ * `GET
+ * /agent/api/conversations[?view=][&assignee=][&assigneeId=][&sort=waiting][&tag=][&search=[&inbox=&turn=]][&after=]`,
+ * newest first; with `sort=waiting` the longest wait for an answer first. The view 'open' has what is not closed;
+ * 'unassigned' has the part without an assignee; 'queued' begins with the longest wait in the queue; 'assigned' has
+ * those of the agent with this name or id. Conversations of blocked visitors are only in 'blocked', and in the list
+ * without a view. A page has 200 conversations. `search` looks in messages, names and email addresses, and returns 50 a
+ * page. With `inbox`, an id of the caller's choice, it cancels the previous search of this inbox (409 `conflict`);
+ * `turn` counts the searches. `after` is the `next` of the previous page; the last page has none.
  */
 export type AgentConversationsAnswer = {
   conversations: AgentConversation[];
@@ -122,20 +124,20 @@ export type AgentSendBody = {
   type?: string;
   text?: string;
   referenceId?: string;
-  /** Of a text: what its author knew. Where somebody else has answered, or closed it, since, the answer is 409. */
+  /** For a text: what its author knew. If somebody else has answered or closed it since, the answer is 409. */
   seen?: { received: number; open: boolean };
   [field: string]: unknown;
 };
 
 /**
- * `POST /agent/api/conversations/{id}/pictures` takes a PNG, JPEG or WebP in the part `source` of a form, of at most 1 MB and
- * 1024 pixels a side, for an item of a carousel or a list. It is deleted with the first message that shows it.
+ * `POST /agent/api/conversations/{id}/pictures` takes a PNG, JPEG or WebP in the part `source` of a form, of at most 1
+ * MB and 1024 pixels a side, for an item of a carousel or a list. It is deleted with the first message that uses it.
  */
 export type AgentPictureUploadAnswer = { mediaUrl: string };
 
 /**
- * `POST /agent/api/conversations/{id}/close` takes this. `seen.received` is that of the visitor's newest message that is known:
- * where they have written since, the conversation stays open, and the answer is 409 `conflict`.
+ * `POST /agent/api/conversations/{id}/close` takes this. `seen.received` is that of the visitor's newest known message:
+ * if they have written since, the conversation stays open, and the answer is 409 `conflict`.
  */
 export type AgentCloseBody = { seen?: { received: number } };
 
@@ -148,10 +150,10 @@ export type AgentTagsBody = { add?: string; remove?: string };
 /** `GET /agent/api/ticket-fields`: the ticket fields of the settings. */
 export type AgentTicketFieldsAnswer = { fields: { id: string; title: string }[] };
 
-/** A text that agents send often. `author` has written it last; `savedAt` is float seconds. */
+/** A text that agents send often. `author` wrote it last; `savedAt` is float seconds. */
 export type AgentSavedReply = {
   _id: string;
-  /** What inserts it after a slash. */
+  /** The word that inserts it after a slash. */
   shortcut: string;
   text: string;
   author: string;
@@ -163,13 +165,13 @@ export type AgentSavedRepliesAnswer = { replies: AgentSavedReply[] };
 
 /**
  * `POST /agent/api/saved-replies` adds a reply, `POST …/{id}` changes one; both answer `{reply}`. The shortcut has 1 to
- * 40 small letters, digits, hyphens and underscores: 409 `conflict` when another reply has it. `POST …/{id}/delete`
- * deletes one. `name` is the agent's. `savedAt` is that of the reply as the agent has read it: 409 `conflict` when somebody has
- * changed it since.
+ * 40 lower-case letters, digits, hyphens and underscores: 409 `conflict` if another reply has it. `POST …/{id}/delete`
+ * deletes one. `name` is the agent's. `savedAt` is that of the reply as the agent read it: 409 `conflict` if somebody
+ * has changed it since.
  */
 export type AgentSavedReplyBody = { shortcut: string; text: string; name?: string; savedAt?: number };
 
-/** `GET /agent/api/session`: the agent's name, and the address of live events, and the channel of all of them. */
+/** `GET /agent/api/session`: the agent's name, the address of live events, and the channel of all of them. */
 export type AgentSessionAnswer = { name: string; realtime: { baseUrl: string; channel: string } };
 
 /**
@@ -197,10 +199,10 @@ export type AgentMatchBody = {
 /** `GET /agent/api/counters`: the page views and events that this process has counted since its start. */
 export type AgentCountersAnswer = { pageViews: number; eventBatches: number; events: number };
 
-/** A voice call. `agent` is who has answered it. */
+/** A voice call. `agent` is the one who answered. */
 export type AgentCall = {
   id: string;
-  /** The visitor's name, who vouches for it, and their id. */
+  /** The visitor's name, its source, and their id. */
   visitor: string;
   nameFrom: AgentConversation['nameFrom'];
   appUserId: string;
@@ -216,22 +218,21 @@ export type AgentCall = {
 export type AgentCallsAnswer = { calls: AgentCall[] };
 
 /**
- * `POST /agent/api/calls/{id}/answer` takes `{name?}`: 409 `conflict` when another agent has answered. Then
- * `GET …/signals?after=N` and `POST …/signals` carry the signals between the two browsers
- * (`src/wire/voice.ts`).
+ * `POST /agent/api/calls/{id}/answer` takes `{name?}`: 409 `conflict` if another agent has answered. Then `GET
+ * …/signals?after=N` and `POST …/signals` carry the signals between the two browsers (`src/wire/voice.ts`).
  */
 export type AgentCallAnswer = { call: AgentCall; iceServers: IceServer[] };
 
 /**
- * `POST /agent/api/presence`: an inbox tells every minute that it is open, under an id of its own, and whether its
- * agent is away.
+ * `POST /agent/api/presence`: every minute, an inbox reports that it is open, under its own id, and whether its agent
+ * is away.
  */
 export type AgentPresenceBody = { inbox: string; away: boolean };
 
 /**
- * How much the desk has of a visitor: `GET /agent/api/users/{appUserId}/data`. `bytes` is the disk space of the files.
- * `GET …/export` answers with a zip file of all of it. `DELETE /agent/api/users/{appUserId}` deletes the visitor with all
- * of it, and answers with what was deleted.
+ * How much the desk stores about a visitor: `GET /agent/api/users/{appUserId}/data`. `bytes` is the disk space of the
+ * files. `GET …/export` answers with a zip file of everything. `DELETE /agent/api/users/{appUserId}` deletes the
+ * visitor and everything, and answers with the deleted amounts.
  */
 export type AgentVisitorData = { conversations: number; messages: number; files: number; bytes: number };
 
@@ -259,17 +260,17 @@ export type AgentEvent =
   | { type: 'conversation:updated'; conversation: AgentConversation; change?: AgentHappening }
   | AgentSettingsSaved
   | { type: 'call'; call: AgentCall }
-  /** These conversations were deleted, with all that belongs to them. */
+  /** These conversations were deleted, with everything that belongs to them. */
   | { type: 'conversations:deleted'; conversationIds: string[] }
-  /** Who has a conversation open, and who types in it. Only its own channel has this. */
+  /** Who has a conversation open, and who types in it. Only sent on that conversation's channel. */
   | { type: 'attending'; conversationId: string; agents: AttendingAgent[] }
   /** An agent has blocked a visitor, or unblocked them. */
   | { type: 'visitor:blocked'; appUserId: string; blocked: boolean }
   /** Saved replies have changed. */
   | { type: 'saved-replies' }
-  /** The list of emails that became no message has changed. */
+  /** The list of refused emails has changed. */
   | { type: 'refused-emails' }
-  /** Colleagues, or their names, pictures or roles, or integrations have changed. */
+  /** Colleagues (their names, pictures or roles) or integrations have changed. */
   | { type: 'agents' };
 
 /** An agent has saved the settings; `savedAt` is float seconds. It has no conversation. */

@@ -9,13 +9,13 @@ export const AGENT_LIST_CHANNEL = '/desk/list';
 /** The channel of one conversation, with all its events. */
 export const conversationChannel = (id: string): string => `/desk/conversations/${id}`;
 
-/** What the list shows of a message: `text` is the start of its content, whatever its type. */
+/** The list's part of a message: `text` is the start of its content, for every type. */
 export type AgentShortMessage = Pick<
   AgentMessage,
   '_id' | 'type' | 'role' | 'received' | 'text' | 'name' | 'authorId'
 >;
 
-/** What a row of the list shows of a conversation. */
+/** The list's part of a conversation. */
 export type AgentListRow = Pick<
   AgentConversation,
   | '_id'
@@ -39,8 +39,8 @@ export type AgentListRow = Pick<
 };
 
 /**
- * The newest state of a row, and what has happened since the row before. The first change is sent at once, with
- * others of the same tenth of a second, and then at most one a second and conversation.
+ * The newest state of a row, and what happened since the last row. The first change is sent at once, with others of the
+ * same tenth of a second; after that, at most one a second for each conversation.
  */
 export type AgentRowEvent = {
   type: 'row';
@@ -53,12 +53,12 @@ export type AgentRowEvent = {
   note?: AgentNote;
   /** The newest pressed button. */
   postback?: AgentHappening;
-  /** That the visitor has ended the conversation, or a program has handed it over to people. */
+  /** The visitor has ended the conversation, or a program has handed it over to people. */
   change?: AgentHappening;
 };
 
 /** An event of one conversation. */
 export type AgentConversationEvent = Extract<AgentEvent, { conversation: AgentConversation }>;
 
-/** One entry of `{events: [...]}` on the list's channel: a row, or an event that belongs to no one conversation. */
+/** One entry of `{events: [...]}` on the list's channel: a row, or an event without a conversation. */
 export type AgentListEvent = AgentRowEvent | Exclude<AgentEvent, AgentConversationEvent>;

@@ -1,54 +1,55 @@
-/** The types of emails that came in, shared by the server and the inbox. Every call is under `/agent/api`. Times are float seconds. */
+/** The types of incoming emails, shared by the server and the inbox. Every call is under `/agent/api`. Times are float seconds. */
 
 /**
- * `GET /agent/api/conversations/{id}/messages/{messageId}/email`: the text of the email that a message came by, with what the
- * message leaves out: quotes, signatures and what programs add. 404 where the message says all of it.
+ * `GET /agent/api/conversations/{id}/messages/{messageId}/email`: the text of the email behind a message, with what the
+ * message leaves out: quotes, signatures and additions by programs. 404 if the message has all of it.
  */
 export type AgentEmailAnswer = { email: { text: string; isCut: boolean } };
 
 /**
- * What agents read of a message that came by email, as its `email`: whether it leaves out some of that, of which `isCut` says that it
- * was too long to be kept whole; and, where an agent has accepted it, the address it came from.
+ * The `email` of a message that came by email: whether the message leaves out some of it; `isCut` if that was too long
+ * to store whole; and, if an agent accepted it, the sender's address.
  */
 export type MessageEmail = { isFolded?: true; isCut?: true; from?: string; acceptedBy?: string };
 
-/** Why an email became no message. */
+/** Why an email did not become a message. */
 export const EMAIL_REFUSALS = [
-  /** It comes back to the desk that sent it, or from a desk. */
+  /** It came back to the desk that sent it, or it is from a desk. */
   'loop',
-  /** It says that a mail was not delivered. */
+  /** It reports that an email was not delivered. */
   'bounce',
-  /** A program has answered. */
+  /** A program answered. */
   'automatic',
-  /** The receiving server says that the sender's address is forged. */
+  /** The receiving server reports that the sender's address is forged. */
   'unauthentic',
-  /** It replies to no mail of the desk. */
+  /** It does not reply to an email of the desk. */
   'no-token',
   /** The desk has not signed its token. */
   'forged',
-  /** It replies to a mail to the team that is too old. */
+  /** It replies to an email to the team that is too old. */
   'ended',
-  /** The conversation is no longer there. */
+  /** The conversation no longer exists. */
   'gone',
-  /** Its sender is not the one who was written to. */
+  /** Its sender is not the person that the email was sent to. */
   'stranger',
   'too-large',
-  /** There were too many of this conversation. */
+  /** There were too many for this conversation. */
   'too-many',
-  /** The sender has written nothing. */
+  /** It contains no text by the sender. */
   'empty',
-  /** The conversation takes no more. */
+  /** The conversation is full. */
   'not-taken',
-  /** Nobody can read it. */
+  /** It is unreadable. */
   'unreadable',
-  /** The desk has tried in vain to read or store it, for hours. */
+  /** The desk has tried to read or store it for hours, without success. */
   'failed',
 ] as const;
 export type EmailRefusal = (typeof EMAIL_REFUSALS)[number];
 
 /**
- * An email that became no message. `conversationId` is the conversation that it names. `preview` is the beginning of its text.
- * Where `canAccept` is false, it can never be a message: it names no conversation, no person wrote it, or the desk cannot read it.
+ * An email that did not become a message. `conversationId` is the conversation that it names. `preview` is the
+ * beginning of its text. If `canAccept` is false, it can never be a message: it names no conversation, no person wrote
+ * it, or the desk cannot read it.
  */
 export type RefusedEmail = {
   id: string;
@@ -65,8 +66,8 @@ export type RefusedEmail = {
 export type RefusedEmailsAnswer = { emails: RefusedEmail[]; next?: string };
 
 /**
- * `POST /agent/api/refused-emails/{id}/accept`, for admins: the email becomes the message that it would have been, once. 409 where
- * it cannot be one, 404 where it is no longer in the list or in the mailbox, 503 while the mailbox cannot be read.
- * `DELETE /agent/api/refused-emails/{id}`, for admins, takes it off the list. It stays in the mailbox.
+ * `POST /agent/api/refused-emails/{id}/accept`, for admins: the email becomes the message that it would have been,
+ * once. 409 if it cannot, 404 if it is no longer in the list or in the mailbox, 503 while the mailbox cannot be read.
+ * `DELETE /agent/api/refused-emails/{id}`, for admins, removes it from the list. It stays in the mailbox.
  */
 export type AcceptedEmailAnswer = { conversationId: string };

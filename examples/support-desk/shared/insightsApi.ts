@@ -3,7 +3,7 @@
 /** Page views, opened widgets and started conversations. */
 export type AgentFigures = { pageViews: number; opens: number; conversations: number };
 
-/** One case of an error, warning or information that widgets have reported. */
+/** One error, warning or information reported by widgets. */
 export type AgentErrorReport = {
   _id: string;
   level: 'error' | 'warning' | 'info';
@@ -28,9 +28,9 @@ export type AgentCampaignFigures = {
 };
 
 /**
- * `GET /agent/api/insights[?days=1…90]`: the last days, oldest first, in UTC; the pages with the most
- * conversations, where an empty name stands for all others; and the newest errors. `firstAnswer` is the median
- * time to the team's first answer in seconds, absent without one. `GET /agent/api/insights.csv` has the figures as a table.
+ * `GET /agent/api/insights[?days=1…90]`: the last days, oldest first, in UTC; the pages with the most conversations,
+ * with an empty name for all others; and the newest errors. `firstAnswer` is the median time to the team's first answer
+ * in seconds, absent without one. `GET /agent/api/insights.csv` has the figures as a table.
  */
 export type AgentInsightsAnswer = {
   days: (AgentFigures & { day: string; firstAnswer?: number })[];
@@ -39,6 +39,6 @@ export type AgentInsightsAnswer = {
   /** The conversations that were rated in these days, by their newest rating. */
   ratings: { good: number; bad: number };
   errors: AgentErrorReport[];
-  /** Whether page views and opened widgets are counted now, and errors reported. */
+  /** Whether page views and opened widgets are counted, and errors reported, now. */
   counted: { views: boolean; errors: boolean };
 };

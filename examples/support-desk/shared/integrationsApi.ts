@@ -1,12 +1,12 @@
 /**
- * The types of bots and bridges and of their webhooks, for the inbox. Every call is under `/agent/api`, and for admins.
- * Times are float seconds.
+ * The types of bots, bridges and their webhooks, for the inbox. Every call is under `/agent/api`, and for admins. Times
+ * are float seconds.
  */
 
-/** Where an integration is told of what happens; `secret` signs what is sent there. */
+/** Where an integration receives events; `secret` signs them. */
 export type AgentWebhook = { id: string; target: string; triggers: string[]; secret: string };
 
-/** `name` is what calls of the switchboard name it by. */
+/** `name` is its name in calls of the switchboard. */
 export type AgentIntegration = {
   id: string;
   name: string;
@@ -16,7 +16,7 @@ export type AgentIntegration = {
   webhooks: AgentWebhook[];
 };
 
-/** `GET /integrations`, with what a webhook can be told of. */
+/** `GET /integrations`, with the events that a webhook can receive. */
 export type IntegrationsAnswer = { integrations: AgentIntegration[]; triggers: string[] };
 /** `POST /integrations`, `PATCH /integrations/{id}`. */
 export type IntegrationAnswer = { integration: AgentIntegration };
@@ -25,7 +25,7 @@ export type IntegrationBody = { displayName?: string; answersFirst?: boolean; he
 export type WebhookBody = { target: string; triggers: string[] };
 export type WebhookAnswer = { webhook: AgentWebhook };
 
-/** `answer` is the status or the failure of the last attempt; `dueAt` is when a waiting one is tried next. */
+/** `answer` is the status or the failure of the last attempt; `dueAt` is the time of the next attempt. */
 export type AgentDelivery = {
   id: string;
   type: string;

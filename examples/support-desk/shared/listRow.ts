@@ -3,16 +3,16 @@ import type { AgentListRow, AgentShortMessage } from './agentList';
 import { cutText } from './cutText';
 import { messageText } from './messageText';
 
-/** How much of a message the list has, in characters: as much as an inbox reads out. */
+/** The length of a message in the list, in characters: as much as an inbox reads out. */
 export const SHORT_TEXT = 300;
 
-/** What the list has of a message. */
+/** The list's part of a message. */
 export const shortMessage = (message: AgentMessage): AgentShortMessage => {
   const { _id, type, role, received, name, authorId } = message;
   return { _id, type, role, received, name, authorId, text: cutText(messageText(message), SHORT_TEXT) };
 };
 
-/** What the list has of a conversation. */
+/** The list's part of a conversation. */
 export const listRow = (conversation: AgentListRow): AgentListRow => {
   const { _id, displayName, nameFrom, status, tags, routingStatus, assignee, assigneeId } = conversation;
   const { isHandledByBot, mentioned, waitingSince, queuedAt } = conversation;

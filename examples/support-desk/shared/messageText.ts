@@ -2,7 +2,7 @@ import { linesIn } from '@porch/messenger/messageKinds/texts';
 import { shownText } from '@porch/messenger/wire/shown';
 import type { AgentMessage } from './agentApi';
 
-/** A message's content as plain text; empty when it has none. Leaves out files and buttons, which are shown beside it. */
+/** A message's content as plain text; empty if it has none. Leaves out files and buttons, which are shown beside it. */
 export const messageText = (message: AgentMessage): string => {
   if (message.text?.trim()) return message.text;
   const between = message.type === 'formResponse' ? ': ' : ' – ';

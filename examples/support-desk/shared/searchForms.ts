@@ -1,19 +1,19 @@
-/** A text as keyboards of Chinese and Japanese type it in full width. */
+/** A text in full width, as Chinese and Japanese keyboards type it. */
 const fullWidth = (text: string): string =>
   text
     .replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
     .replaceAll(' ', '\u3000');
 
 /**
- * A search text in each form that Unicode has for its letters: `é` can be one sign or, as in file names of a Mac, two, and letters and
- * digits can be in full width. The words that are searched stay as they came.
+ * A search text in each of its Unicode forms: `é` can be one character or, as in file names of a Mac, two, and letters
+ * and digits can be in full width. The searched texts are stored unchanged.
  */
 export const searchForms = (query: string): string[] => {
   const usual = query.normalize('NFKC');
   return [...new Set([query, query.normalize('NFC'), query.normalize('NFD'), usual, fullWidth(usual)])];
 };
 
-/** Signs that keyboards, phones and email programs write for one another. A row of spaces is one. */
+/** Characters that keyboards, phones and email programs replace by one another. A run of spaces is one. */
 const ALIKE = ["'’‘‛ʼ´`＇", '"“”„‟«»″＂', '-‐‑‒–—―−－'].map((signs) => `[${signs}]`);
 const SPACES = '[ \\n\\r\\t\u00a0\u2000-\u200a\u2028\u2029\u202f\u3000]+';
 const SIGN = new RegExp(
@@ -23,14 +23,14 @@ const SIGN = new RegExp(
 
 const ANY_SIGN = new RegExp([SPACES, ...ALIKE].join('|'), 'gu');
 
-/** Whether a form of a search text has signs that others are like. */
+/** Whether a form of a search text has characters with variants. */
 export const hasAlike = (form: string): boolean => form.search(ANY_SIGN) >= 0;
 
-/** A LIKE pattern with any sign for each of those. */
+/** A LIKE pattern that allows any character for each of those. */
 export const likeAlike = (pattern: string): string =>
   pattern.replace(ANY_SIGN, (sign) => (sign.trim() === '' ? '%' : '_'));
 
-/** A regular expression that finds a form also with signs like its own. It is the same in PostgreSQL. */
+/** A regular expression that also finds a form's variants. It is the same in PostgreSQL. */
 export const patternOf = (form: string): string =>
   form.replace(SIGN, (sign, spaces?: string, ...more: (string | undefined)[]) => {
     if (spaces !== undefined) return SPACES;

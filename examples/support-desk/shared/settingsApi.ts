@@ -7,34 +7,34 @@ import type { SettingsChange } from './settingsPaths';
 
 /** `GET /agent/api/settings`, and the answer to a save. */
 export type AgentSettingsAnswer = {
-  /** The version in force; 0 before the first save. */
+  /** The current version; 0 before the first save. */
   version: number;
   author?: string;
   savedAt?: number;
   /** What agents have saved. */
   value: Record<string, unknown>;
-  /** What settings.json sets. It is in force over `value` and cannot be changed here. */
+  /** What settings.json sets. It overrides `value` and cannot be changed here. */
   fixed: Record<string, unknown>;
-  /** The defaults, where neither sets a value. */
+  /** The defaults for values that neither sets. */
   defaults: Record<string, unknown>;
   /** Why the last good version of settings.json is used, if it is. */
   fileProblem?: string;
-  /** Why `value` is not in force, if it is not. */
+  /** Why `value` is not in effect, if it is not. */
   savedProblem?: string;
 };
 
 /**
- * `POST /agent/api/settings`. `base` is the version that was edited: 409 `conflict` if it is no longer the newest.
- * 400 has `error.issues` for values that cannot be used. `name` is told in the history.
+ * `POST /agent/api/settings`. `base` is the version that was edited: 409 `conflict` if it is no longer the newest. 400
+ * has `error.issues` for invalid values. `name` is shown in the history.
  */
 export type AgentSaveSettingsBody = { base: number; value: Record<string, unknown>; name?: string };
 
-/** `POST /agent/api/settings/restore` brings an earlier version back as a new one; 0 is that of no settings. */
+/** `POST /agent/api/settings/restore` restores an earlier version as a new one; 0 is the version without settings. */
 export type AgentRestoreSettingsBody = { base: number; version: number; name?: string };
 
 /**
- * `POST /agent/api/settings/pictures` takes a PNG, JPEG or WebP in the part `source` of a form, of at most 1 MB and 1024
- * pixels a side. `avatarUrl` is its address, for the settings that name a picture. One that no version of the settings names
+ * `POST /agent/api/settings/pictures` takes a PNG, JPEG or WebP in the part `source` of a form, of at most 1 MB and
+ * 1024 pixels a side. `avatarUrl` is its address, for the settings that take a picture. A picture that no version uses
  * is removed later.
  */
 export type AgentPictureAnswer = { avatarUrl: string };
@@ -47,7 +47,7 @@ export type AgentSettingsVersion = {
   author: string;
   savedAt: number;
   changes: SettingsChange[];
-  /** The version that this one brought back. */
+  /** The version that this one restored. */
   restored?: number;
 };
 
@@ -55,8 +55,8 @@ export type AgentSettingsVersion = {
 export type AgentSettingsHistoryAnswer = { versions: AgentSettingsVersion[]; hasMore: boolean };
 
 /**
- * `POST /agent/api/settings/drafts` keeps unsaved settings for an hour, under the id of an earlier draft if one is
- * given. `GET /embeddable/preview/config?draft=ID` has the configuration with them.
+ * `POST /agent/api/settings/drafts` stores unsaved settings for an hour, under the id of an earlier draft if given.
+ * `GET /embeddable/preview/config?draft=ID` has the configuration with them.
  */
 export type AgentSettingsDraftBody = { value: Record<string, unknown>; draft?: string };
 export type AgentSettingsDraftAnswer = { draft: string };

@@ -4,7 +4,7 @@
  */
 export type FlatSettings = Readonly<Record<string, unknown>>;
 
-/** One setting that differs; `undefined` where it is not set. */
+/** One setting that differs; `undefined` if it is not set. */
 export type SettingsChange = { path: string; before?: unknown; after?: unknown };
 
 type Tree = Record<string, unknown>;
@@ -12,7 +12,7 @@ type Tree = Record<string, unknown>;
 const isTree = (value: unknown): value is Tree =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** Settings as one table. Empty objects are left out, as they set nothing. */
+/** Settings as one table. Empty objects are left out, because they set nothing. */
 export const flatten = (value: unknown, under = ''): FlatSettings => {
   if (!isTree(value)) return {};
   const out: Tree = {};
@@ -46,7 +46,7 @@ export const unflatten = (flat: FlatSettings): Tree => {
 /** Whether two settings are equal. Lists are compared entry by entry. */
 export const sameSetting = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** What differs between two tables, in the order of the paths. */
+/** The differences between two tables, in the order of the paths. */
 export const changesBetween = (before: FlatSettings, after: FlatSettings): SettingsChange[] => {
   const of = (flat: FlatSettings, path: string) => (Object.hasOwn(flat, path) ? flat[path] : undefined);
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]

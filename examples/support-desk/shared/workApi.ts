@@ -1,8 +1,8 @@
-/** The types of what agents do together, shared by the server and the inbox. Every call is under `/agent/api`. Times are float seconds. */
+/** The types of agents' teamwork, shared by the server and the inbox. Every call is under `/agent/api`. Times are float seconds. */
 
 /**
- * `GET /agent/api/conversation-counts[?tag=]`: how many conversations the views have; `mine` are those of the agent who asks.
- * Of closed ones, at most 1,000 are counted, and `moreClosed` says that there are more.
+ * `GET /agent/api/conversation-counts[?tag=]`: the number of conversations in each view; `mine` is for the agent who
+ * asks. At most 1,000 closed ones are counted; `moreClosed` means that there are more.
  */
 export type AgentCountsAnswer = {
   unassigned: number;
@@ -10,7 +10,7 @@ export type AgentCountsAnswer = {
   open: number;
   closed: number;
   moreClosed: boolean;
-  /** Emails that became no message, and those of them that an admin can still accept. */
+  /** Refused emails, and those that an admin can still accept. */
   refusedEmails: { all: number; acceptable: number };
 };
 
@@ -18,9 +18,9 @@ export type AgentCountsAnswer = {
 export type AttendingAgent = { id: string; name: string; avatarUrl?: string; typing: boolean };
 
 /**
- * `POST /agent/api/conversations/{id}/attending`: an inbox, under an id of its own, says what its agent does in a
- * conversation, and says it again every 25 s. The answer has all agents who attend to it, the asking one among them.
- * Colleagues hear of changes by the event `attending`.
+ * `POST /agent/api/conversations/{id}/attending`: an inbox, under its own id, reports what its agent does in a
+ * conversation, and repeats it every 25 s. The answer has all agents who attend to it, including this one. Colleagues
+ * get changes by the event `attending`.
  */
 export type AttendingBody = { inbox: string; state: 'looking' | 'typing' | 'gone' };
 export type AttendingAnswer = { agents: AttendingAgent[] };
@@ -40,13 +40,13 @@ export type AgentNote = {
 export type AgentNotesAnswer = { notes: AgentNote[] };
 
 /**
- * `POST /agent/api/conversations/{id}/notes` answers `{note}`; a repeat of a `referenceId` answers with the stored one, and 400
- * where `mentions` has an id of nobody on the team. `name` is only read for programs.
+ * `POST /agent/api/conversations/{id}/notes` answers `{note}`; a repeated `referenceId` answers with the stored note,
+ * and 400 if `mentions` has an id of nobody on the team. `name` is only read for programs.
  */
 export type AgentNoteBody = { text: string; mentions?: string[]; referenceId?: string; name?: string };
 
 /**
- * `POST /agent/api/conversations/{id}/assign` takes this: a colleague's `agentId`, and without it the agent who asks. `name` and
- * `avatarUrl` are only read for programs. `…/queue`, `…/close` and `…/reopen` take nothing.
+ * `POST /agent/api/conversations/{id}/assign` takes this: a colleague's `agentId`; without it, the agent who asks.
+ * `name` and `avatarUrl` are only read for programs. `…/queue`, `…/close` and `…/reopen` take nothing.
  */
 export type AgentAssignBody = { agentId?: string; name?: string; avatarUrl?: string };

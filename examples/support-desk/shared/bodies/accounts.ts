@@ -4,14 +4,14 @@ import { pictureUrl, text } from './parts';
 
 /** The bodies of signing in, of accounts and of API keys. */
 
-/** It may be longer here than a password, so that the answer tells what is wrong. */
+/** It may be longer here than a password, so that the answer can explain the problem. */
 const password = text(10 * PASSWORD_LENGTH.most);
 const email = v.pipe(v.string(), v.trim(), v.maxLength(254), v.email());
 const personName = v.pipe(v.string(), v.trim(), v.regex(/\S/, 'may not be empty'), v.maxLength(100));
 const proof = { password: v.optional(password) };
 
 export const signInBody = v.object({ email: text(254), password });
-/** The code of the authenticator, or a recovery code. */
+/** A code of the authenticator, or a recovery code. */
 export const codeBody = v.object({ code: text(50) });
 export const demoSignInBody = v.object({ name: v.picklist(DEMO_NAMES) });
 
@@ -33,7 +33,7 @@ export const ownAccountBody = v.object({
 export type OwnAccountBody = v.InferInput<typeof ownAccountBody>;
 
 export const passwordBody = v.object({ current: password, next: password });
-/** What an agent proves by the own password. */
+/** What an agent proves with their own password. */
 export const provenBody = v.object(proof);
 export const roleBody = v.object({ role: v.picklist(ROLES), ...proof });
 export const invitationBody = v.object({ email: v.optional(email), role: v.picklist(ROLES), ...proof });

@@ -2,22 +2,22 @@ import { isTooLong } from '@porch/messenger/model/validation';
 import { MAX_TEXT } from '@porch/messenger/wire/message';
 import * as v from 'valibot';
 
-/** Parts that several bodies share. Unknown fields are dropped everywhere. */
+/** Parts of several bodies. Unknown fields are always dropped. */
 
 /** @param max in characters */
 export const text = (max: number) => v.pipe(v.string(), v.maxLength(max));
-/** A text with something to see. @param max in characters */
+/** A text with visible characters. @param max in characters */
 export const words = (max: number) => v.pipe(v.string(), v.regex(/\S/, 'may not be empty'), v.maxLength(max));
 
 export const shortText = text(300);
-/** A text as long as a message's may be. */
+/** A text of at most a message's length. */
 export const fullText = v.pipe(
   v.string(),
   v.check((text) => !isTooLong(text), `may have at most ${MAX_TEXT} characters`),
 );
 export const messageText = v.pipe(fullText, v.regex(/\S/, 'may not be empty'));
 export const payload = text(4096);
-/** Of a request that is sent twice, the second finds what the first has stored under it. */
+/** If a request is sent twice, the second one finds the result of the first by this id. */
 export const referenceId = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
 export const metadata = v.pipe(
   v.record(v.string(), v.unknown()),
