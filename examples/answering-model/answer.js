@@ -8,11 +8,11 @@
 
 const NAME = 'Assistant';
 const AUTHOR = { type: /** @type {const} */ ('business'), displayName: NAME, subtypes: ['AI'] };
-/** A version is sent as often as people can see it, not with every word. */
+/** A version is sent as often as people can perceive it, not with every word. */
 const EVERY_MS = 250;
-/** A message may have 4,096 characters. */
+/** The maximum length of a message. */
 const MOST = 4_000;
-/** How much of the conversation the model reads: of the last day, so many messages. */
+/** How much of the conversation the model reads: this many messages of the last day. */
 const DAY_MS = 86_400_000;
 const TURNS = 20;
 const CUT_OFF = '\n\nThe answer was cut off here.';
@@ -29,7 +29,7 @@ const turnsOf = (messages) =>
     .slice(-TURNS);
 
 /**
- * One answer, which begins with its first words.
+ * One answer, which begins with the model's first words.
  * @param {Growing} growing
  * @param {string} id the conversation's
  * @param {string} referenceId finds the answer again after a restart
@@ -44,7 +44,7 @@ const createAnswer = (growing, id, referenceId) => {
 
   const begin = () => growing.begin(id, { text, name: NAME, referenceId });
 
-  /** Sends what there is. After a restart, it waits until it is longer than what was sent before. */
+  /** Sends the text so far. After a restart, it waits until the text is longer than what was sent before. */
   const send = async () => {
     if (!message) {
       message = await begin();
@@ -53,14 +53,14 @@ const createAnswer = (growing, id, referenceId) => {
     return text.length < message.text.length || growing.grow(id, message._id, { text });
   };
 
-  /** A version that is not sent is in the next one. @param {unknown} error */
+  /** A version that could not be sent is part of the next one. @param {unknown} error */
   const passOver = (error) => {
     console.error('A version was not sent:', error);
     return true;
   };
 
   return {
-    /** @param {string} more @returns {Promise<boolean>} whether it goes on */
+    /** @param {string} more @returns {Promise<boolean>} whether to continue */
     add: async (more) => {
       const goesOn = text.length + more.length <= MOST;
       text += goesOn ? more : '…';
@@ -81,7 +81,7 @@ const createAnswer = (growing, id, referenceId) => {
 };
 
 /**
- * Makes the handler of events: it answers what a visitor writes, as long as it has the conversation.
+ * Makes the handler of events: it answers visitors' messages, as long as the conversation is assigned to it.
  * @param {object} given
  * @param {Desk} given.desk
  * @param {Growing} given.growing
@@ -97,7 +97,7 @@ export const createAnswers = ({ desk, growing, model, name }) => {
   };
 
   /**
-   * Streams the model's answer into a message. If there is none, it tries again once.
+   * Streams the model's answer into a message. Without an answer, it tries again once.
    * @param {string} id
    * @param {DeskEvent} event
    * @param {{ turns: Turn[], again: boolean }} given

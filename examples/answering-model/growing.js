@@ -6,8 +6,8 @@
 const TIMEOUT_MS = 30_000;
 
 /**
- * The calls for an answer that grows while the visitor reads it. They are additions of this desk, so the official client
- * does not have them.
+ * The calls for an answer that grows while the visitor reads it. They are additions of this desk, and missing from the
+ * official client.
  * @param {Record<'DESK_URL' | 'KEY', string>} settings
  */
 export const connectGrowing = ({ DESK_URL, KEY }) => {
@@ -27,7 +27,7 @@ export const connectGrowing = ({ DESK_URL, KEY }) => {
 
   return {
     /**
-     * Begins an answer, or finds the one that was begun with this `referenceId`.
+     * Begins an answer, or finds the one with this `referenceId`.
      * @param {string} id a conversation's
      * @param {{ text: string, name: string, referenceId: string }} first
      * @returns {Promise<Growing>}
@@ -36,7 +36,7 @@ export const connectGrowing = ({ DESK_URL, KEY }) => {
       (await call('POST', `${id}/messages`, { ...first, authorSubtypes: ['AI'], growing: true })).messages[0],
 
     /**
-     * Sends the answer as it is now, as a whole.
+     * Sends the whole answer so far.
      * @param {string} id
      * @param {string} messageId
      * @param {Version} version

@@ -2,7 +2,7 @@
 
 /** @typedef {[name: string, value: unknown]} Call */
 
-/** What a button calls when it is pressed, and when it is pressed again. @type {Record<string, [Call, Call]>} */
+/** The calls of a button when pressed, and when pressed again. @type {Record<string, [Call, Call]>} */
 const CALLS = {
   dark: [
     ['customization', { theme: { scheme: 'dark' } }],

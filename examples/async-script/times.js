@@ -2,7 +2,7 @@ const form = /** @type {HTMLFormElement} */ (document.querySelector('form'));
 const said = /** @type {HTMLElement} */ (document.querySelector('output'));
 
 /**
- * Speaks to the messenger around this page: version 1 of the protocol in Porch's README, 'Extension pages'.
+ * Sends a message to the messenger around this page: version 1 of the protocol in Porch's README, 'Extension pages'.
  * @param {object} message
  */
 const tell = (message) => window.parent.postMessage({ porch: 1, ...message }, '*');

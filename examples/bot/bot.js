@@ -32,9 +32,9 @@ const answerToForm = async ({ fields }) => {
 };
 
 /**
- * What the bot says. It keeps nothing in mind: each event has all that it needs.
+ * Finds the bot's answer. The bot has no memory: each event has everything that it needs.
  * @param {import('../lib/desk.js').DeskEvent} event
- * @returns {Promise<{ content: Content, handsOver?: boolean } | undefined>} nothing where the bot has nothing to say
+ * @returns {Promise<{ content: Content, handsOver?: boolean } | undefined>} undefined if the bot has nothing to say
  */
 const answerTo = async ({ type, payload: { message } }) => {
   if (type === 'switchboard:passControl') return { content: withChoices('I am here again. Anything else?') };
@@ -48,7 +48,8 @@ const answerTo = async ({ type, payload: { message } }) => {
 };
 
 /**
- * Makes the handler of events. The bot must have had the conversation then, and have it now: an event can be old.
+ * Makes the handler of events. The conversation must have been assigned to the bot then, and still be now: an event can
+ * be old.
  * @param {Pick<import('../lib/desk.js').Desk, 'conversation' | 'say' | 'pass'>} desk
  * @param {string} name the bot's in calls
  */

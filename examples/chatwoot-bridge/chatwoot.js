@@ -54,7 +54,7 @@ export const connectChatwoot = ({ CHATWOOT_URL, CHATWOOT_ACCOUNT, CHATWOOT_INBOX
   /** @param {string} q @returns {Promise<Contact[]>} */
   const search = async (q) => (await call(`contacts/search?${new URLSearchParams({ q })}`)).payload;
 
-  /** No two contacts have the same identifier or email address. @param {Visitor} visitor @returns {Promise<Contact | undefined>} */
+  /** Identifiers and email addresses of contacts are unique. @param {Visitor} visitor @returns {Promise<Contact | undefined>} */
   const findContact = async ({ id, email }) => {
     const known = (await search(id)).find(({ identifier }) => identifier === id);
     if (known || !email) return known;
@@ -70,7 +70,7 @@ export const connectChatwoot = ({ CHATWOOT_URL, CHATWOOT_ACCOUNT, CHATWOOT_INBOX
     if (known) return known;
     const { id: identifier, name, email } = visitor;
     const contact = { inbox_id, identifier, name };
-    // Chatwoot may refuse an address that the desk has taken.
+    // Chatwoot may refuse an address that the desk has accepted.
     return email
       ? makeContact({ ...contact, email }).catch(() => makeContact(contact))
       : makeContact(contact);
@@ -98,12 +98,12 @@ export const connectChatwoot = ({ CHATWOOT_URL, CHATWOOT_ACCOUNT, CHATWOOT_INBOX
       const found = payload.find((/** @type {Conversation} */ one) => deskConversationOf(one) === id);
       return found && String(found.id);
     },
-    // The newest messages; it needs only those of the last seconds.
+    // The newest messages; only those of the last seconds matter.
     copied: async (conversation) => {
       const { payload } = await call(`conversations/${conversation}/messages`);
       return new Set(payload.flatMap((/** @type {Copy} */ copy) => copy.content_attributes?.[MESSAGE] ?? []));
     },
-    // What the desk or a bot has said is a note: as a message, it would go to the visitor once more.
+    // Messages by the desk or a bot become notes: as messages, they would go to the visitor again.
     post: (conversation, message) => {
       const { author, id } = message;
       const text = textOf(message);
@@ -119,7 +119,7 @@ export const connectChatwoot = ({ CHATWOOT_URL, CHATWOOT_ACCOUNT, CHATWOOT_INBOX
 
   return {
     inbox,
-    /** Says something that is not for the visitor. @param {string} conversation @param {string} content */
+    /** Writes a note, which the visitor does not get. @param {string} conversation @param {string} content */
     remark: (conversation, content) =>
       post(conversation, { content, message_type: 'outgoing', private: true }),
   };

@@ -16,9 +16,9 @@ const fileAt = (mediaUrl) => {
   return { type: 'file', mediaUrl, altText: name.slice(0, 128) };
 };
 
-/** @param {any} event @returns {{ key: number, release: boolean } | undefined} nothing for what is ignored */
+/** @param {any} event @returns {{ key: number, release: boolean } | undefined} undefined for an event to ignore */
 const describe = ({ event, id, message_type, private: isNote, status, conversation }) => {
-  // Notes are for agents. Incoming messages are those that the bridge has written.
+  // Notes are for agents. The bridge itself has written the incoming messages.
   if (event === 'message_created' && message_type === 'outgoing' && !isNote)
     return { key: conversation.id, release: false };
   if (event === 'conversation_status_changed' && status === 'resolved') return { key: id, release: true };
@@ -26,8 +26,8 @@ const describe = ({ event, id, message_type, private: isNote, status, conversati
 };
 
 /**
- * Takes what the inbox's webhook sends: checks its signature, keeps answers and answers at once. Chatwoot waits five seconds,
- * and marks a message as failed otherwise. A delivery that comes twice has the same id.
+ * Takes the deliveries of the inbox's webhook: checks the signature, stores agents' answers and responds at once. After
+ * five seconds, Chatwoot marks a message as failed. A repeated delivery has the same id.
  * @param {string} secret
  * @param {import('../lib/queue.js').Queue} queue
  * @returns {import('../lib/serve.js').Route}
@@ -47,7 +47,7 @@ export const takeChatwootEvents = (secret, queue) => async (body, headers) => {
 };
 
 /**
- * Makes the handler of what agents do in Chatwoot.
+ * Makes the handler of agents' events in Chatwoot.
  * @param {object} given
  * @param {import('./chatwoot.js').Chatwoot} given.chatwoot
  * @param {import('../lib/bridge.js').Bridge} given.bridge

@@ -1,4 +1,4 @@
-/** Puts a desk's address and a Content Security Policy into the pages: `node build.mjs DESK [FOLDER] [--without]`. */
+/** Inserts a desk's address and a Content Security Policy into the pages: `node build.mjs DESK [FOLDER] [--without]`. */
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -10,7 +10,7 @@ const here = import.meta.dirname;
 const PAGES = ['index.html', 'amp/contact.html'];
 const AS_THEY_ARE = ['pictures', 'fraunces.woff2', 'icon.svg', 'amp/index.html'];
 
-/** @param {string} html @param {string} tag @returns {string[]} the hashes of what the page has inline, for its policy */
+/** @param {string} html @param {string} tag @returns {string[]} the hashes of the page's inline content, for its policy */
 const hashesOf = (html, tag) =>
   [...html.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))].map(
     ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
@@ -25,7 +25,7 @@ const policyOf = (html, desk) =>
     "font-src 'self'",
     `style-src ${hashesOf(html, 'style').join(' ')}`,
     `img-src 'self' ${desk ?? ''}`.trim(),
-    // Lighthouse reads robots.txt from the page.
+    // Lighthouse requests robots.txt from inside the page.
     `connect-src 'self' ${desk ? `${desk} ${desk.replace('http', 'ws')}` : ''}`.trim(),
     ...(desk ? [`script-src ${desk} ${hashesOf(html, 'script').join(' ')}`] : []),
     "require-trusted-types-for 'script'",
@@ -47,7 +47,7 @@ const filled = (html, address, without) => {
 };
 
 /**
- * Writes the pages, each also compressed for servers that serve such files.
+ * Writes the pages, also compressed for servers that serve compressed files.
  * @param {string} desk the desk's address, such as `https://desk.example`
  * @param {string} folder is emptied first
  * @param {{ without?: boolean }} [options] `without` leaves the messenger out, to compare

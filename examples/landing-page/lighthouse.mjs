@@ -56,7 +56,7 @@ for (const [name, without] of /** @type {const} */ ([
   pages.push({ name, ...(await serve(join(folder, name))), scores: [] });
 }
 try {
-  // In turns, so that both meet the same moments of a busy machine.
+  // Alternately, so that both see the machine equally busy.
   for (let run = 1; run <= Number(runs); run++) {
     for (const page of pages) {
       console.log(`${run} of ${runs}, ${page.name}`);

@@ -14,9 +14,9 @@ const TYPES = {
 };
 
 /**
- * Serves a folder as a good host does: compressed, and with a lifetime for everything but pages.
+ * Serves a folder like a good host: compressed, and with a cache lifetime for everything but pages.
  * @param {string} folder
- * @param {number} [port] 0, the default, takes any free port
+ * @param {number} [port] 0, the default, chooses a free port
  * @returns {Promise<{ url: string, close(): Promise<void> }>} the address, which ends with a slash
  */
 export const serve = async (folder, port = 0) => {

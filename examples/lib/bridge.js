@@ -2,16 +2,17 @@
  * @typedef {ReturnType<typeof createBridge>} Bridge
  * @typedef {import('./desk.js').Desk} Desk
  * @typedef {import('./desk.js').Message} Message
- * @typedef {{ id: string, name: string, email?: string }} Visitor `email` only of those who are signed in: others can claim
- * any address
+ * @typedef {{ id: string, name: string, email?: string }} Visitor `email` only if signed in: others can claim any
+ * address
  */
 
 /**
- * The other inbox. Its places are its conversations, such as threads, by an id.
+ * The other inbox. A place is the id of one of its conversations, such as a thread.
  * @typedef {object} Inbox
- * @property {(conversationId: string, visitor: Visitor) => Promise<string>} open makes a place
- * @property {(conversationId: string, visitor: Visitor) => Promise<string | undefined>} find finds one that was made before
- * @property {(place: string) => Promise<Set<string>>} copied the ids of the messages that are in a place
+ * @property {(conversationId: string, visitor: Visitor) => Promise<string>} open creates a place
+ * @property {(conversationId: string, visitor: Visitor) => Promise<string | undefined>} find finds a place created
+ * earlier
+ * @property {(place: string) => Promise<Set<string>>} copied the ids of the messages in a place
  * @property {(place: string, message: Message) => Promise<unknown>} post copies a message
  */
 
@@ -22,7 +23,7 @@ const visitorOf = ({ id, externalId, profile }, messages) => {
 };
 
 /**
- * What a message says, as plain text.
+ * A message as plain text.
  * @param {Message} message
  * @returns {string}
  */
@@ -38,12 +39,12 @@ export const textOf = ({ content }) => {
 };
 
 /**
- * Connects the desk's conversations with another inbox. What it must remember is in the metadata of the conversation: the
- * place in the other inbox, and when the last message was received that was copied there.
+ * Connects the desk's conversations with another inbox. It stores its state in the conversation's metadata: the place
+ * in the other inbox, and when the last copied message was received.
  * @param {object} given
  * @param {Desk} given.desk
- * @param {string} given.name the bridge's in calls
- * @param {string} given.prefix of the names in the metadata
+ * @param {string} given.name the bridge's name in calls
+ * @param {string} given.prefix the prefix of the names in the metadata
  * @param {Inbox} given.inbox
  */
 export const createBridge = ({ desk, name, prefix, inbox }) => {
@@ -51,7 +52,10 @@ export const createBridge = ({ desk, name, prefix, inbox }) => {
   const COPIED = `${prefix}_copied`;
   const ORIGIN = `${prefix}_message`;
 
-  /** Whether people or the bridge have a conversation, and no other bot. @param {import('./desk.js').Conversation} conversation */
+  /**
+   * Whether a conversation is assigned to people or the bridge, not to another bot.
+   * @param {import('./desk.js').Conversation} conversation
+   */
   const isForPeople = ({ activeSwitchboardIntegration: active }) =>
     active.integrationType !== 'custom' || active.name === name;
 
@@ -65,11 +69,11 @@ export const createBridge = ({ desk, name, prefix, inbox }) => {
 
   return {
     /**
-     * Copies what is new in a conversation, unless another bot has it. An event only says that there may be something
-     * new: so nothing is lost or doubled when events come twice or late, and a conversation that a bot hands over comes with
-     * all that was said.
+     * Copies the new messages of a conversation, unless another bot has it. An event only signals that there may be new
+     * ones, so repeated or late events lose and double nothing, and a conversation that a bot hands over comes with all
+     * its messages.
      * @param {string} id
-     * @param {{ again: boolean }} once after a failure, it looks what is there already
+     * @param {{ again: boolean }} `again` after a failure: it checks what has already been copied
      */
     copyNew: async (id, { again }) => {
       const conversation = await desk.conversation(id);
@@ -87,7 +91,8 @@ export const createBridge = ({ desk, name, prefix, inbox }) => {
     },
 
     /**
-     * Sends an answer of the other inbox to the visitor, once by its id. Who answers has the conversation from then on.
+     * Sends an answer from the other inbox to the visitor, once for each id. The conversation is then assigned to the
+     * bridge.
      * @param {string} id
      * @param {{ id: string, author: { name: string, picture?: string }, content: import('./desk.js').Content }} answer
      */
@@ -105,7 +110,7 @@ export const createBridge = ({ desk, name, prefix, inbox }) => {
       });
     },
 
-    /** Gives a conversation to who answers first, such as a bot, unless one has it already. @param {string} id */
+    /** Passes a conversation to the first responder, such as a bot, unless one already has it. @param {string} id */
     giveBack: async (id) => {
       if (isForPeople(await desk.conversation(id))) await desk.release(id);
     },

@@ -12,7 +12,7 @@ import sunshine from 'sunshine-conversations-client';
  * @typedef {ReturnType<typeof connectDesk>} Desk
  */
 
-/** What every program at a desk needs. The inbox shows it under Settings. */
+/** What every program for a desk needs. The inbox shows it under Settings. */
 export const DESK_SETTINGS = {
   DESK_URL: 'the address of the desk, such as https://help.example',
   KEY_ID: 'the id of an API key that may do Bots and bridges (Settings → API keys)',
@@ -21,7 +21,7 @@ export const DESK_SETTINGS = {
   WEBHOOK_SECRET: 'the secret of its webhook (Settings → Bots and webhooks)',
 };
 
-/** What has a usual value. */
+/** Settings with a default. */
 export const USUAL_SETTINGS = { APP_ID: 'porch', HOST: '127.0.0.1', PORT: '8080', DATA: 'data' };
 
 const TIMEOUT_MS = 30_000;
@@ -30,14 +30,19 @@ const TIMEOUT_MS = 30_000;
 const refusal = (status, body, message) =>
   Object.assign(new Error(`The desk: ${body?.errors?.[0]?.title ?? message ?? 'no answer'}`), { status });
 
-/** Makes a call. The client rejects with an object that is no error. @template T @param {Promise<T>} answer @returns {Promise<T>} */
+/**
+ * Makes a call. The client rejects with an object that is not an error.
+ * @template T
+ * @param {Promise<T>} answer
+ * @returns {Promise<T>}
+ */
 const call = (answer) =>
   answer.catch(({ status, body, error }) => {
     throw refusal(status, body, error?.message);
   });
 
 /**
- * The calls of the desk's API that a bot or a bridge needs, by the official client.
+ * The calls of the desk's API that a bot or a bridge needs, made with the official client.
  * @param {Record<'DESK_URL' | 'KEY_ID' | 'KEY' | 'APP_ID', string>} settings
  */
 export const connectDesk = ({ DESK_URL, KEY_ID, KEY, APP_ID }) => {
@@ -53,10 +58,10 @@ export const connectDesk = ({ DESK_URL, KEY_ID, KEY, APP_ID }) => {
   const activities = new sunshine.ActivitiesApi(client);
 
   return {
-    /** @param {string} id @returns {Promise<Conversation>} as it is now; an event can be old */
+    /** @param {string} id @returns {Promise<Conversation>} its current state; an event can be old */
     conversation: async (id) => (await call(conversations.getConversation(APP_ID, id))).conversation,
 
-    /** @param {string} id a conversation's @returns {Promise<User>} its visitor */
+    /** @param {string} id the conversation's @returns {Promise<User>} its visitor */
     visitor: async (id) => {
       const { participants: all } = await call(participants.listParticipants(APP_ID, id));
       return (await call(users.getUser(APP_ID, all[0].userId))).user;
@@ -83,21 +88,21 @@ export const connectDesk = ({ DESK_URL, KEY_ID, KEY, APP_ID }) => {
     },
 
     /**
-     * Sends a message. With `content.referenceId`, a repeated call sends it only once: the first words count.
+     * Sends a message. With `content.referenceId`, repeated calls send it once, with the first content.
      * @param {string} id
      * @param {{ author: Author, content: Content, metadata?: object }} message
      */
     say: (id, message) =>
       call(messages.postMessage(APP_ID, id, message)).catch((error) => {
-        // The desk has an answer to the same event, in other words.
+        // The desk already has an answer to this event, with other content.
         if (error.status !== 409) throw error;
       }),
 
-    /** Shows the visitor that somebody types, for some seconds. @param {string} id @param {Author} author */
+    /** Shows the visitor for some seconds that somebody is typing. @param {string} id @param {Author} author */
     typing: (id, author) => call(activities.postActivity(APP_ID, id, { author, type: 'typing:start' })),
 
     /**
-     * Keeps a file for a message, whose `mediaUrl` it is. The client takes only files on the disk.
+     * Uploads a file for the `mediaUrl` of a message. The client takes only files on disk.
      * @param {string} id
      * @param {Blob} file
      * @param {string} name
@@ -124,20 +129,20 @@ export const connectDesk = ({ DESK_URL, KEY_ID, KEY, APP_ID }) => {
     /**
      * Gives a conversation to an integration or to people.
      * @param {string} id
-     * @param {string} to its name, or `people`
-     * @param {object} [metadata] what the others are told with it
+     * @param {string} to the integration's name, or `people`
+     * @param {object} [metadata] metadata for the receiver
      */
     pass: (id, to, metadata) =>
       call(control.passControl(APP_ID, id, { switchboardIntegration: to, ...(metadata && { metadata }) })),
 
-    /** Gives a conversation to who answers first. @param {string} id */
+    /** Passes a conversation to the first responder. @param {string} id */
     release: (id) => call(control.releaseControl(APP_ID, id)),
   };
 };
 
 /**
- * Takes the desk's webhook: checks its signature, keeps the events and answers at once. The queue's handler `desk` gets
- * the events of a conversation one after the other.
+ * Takes the deliveries of the desk's webhook: checks the signature, stores the events and responds at once. The queue's
+ * handler `desk` gets a conversation's events one after the other.
  * @param {string} secret
  * @param {import('./queue.js').Queue} queue
  * @returns {import('./serve.js').Route}

@@ -7,15 +7,15 @@ const REMEMBERED = 10_000;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 300_000;
 const GIVE_UP_MS = 86_400_000;
-/** Answers that stay the same, however often one asks. A wrong key is none: somebody can set it right. */
+/** Responses that stay the same when repeated. A wrong key is not one: somebody can fix it. */
 const FINAL = [400, 404, 409, 410, 413, 415, 422];
 
 /**
- * @typedef {{ id: string, kind: string, key: string, data: any }} Task `kind` names its handler; tasks with the same kind
- * and key are done in order
- * @typedef {(data: any, once: { again: boolean }) => Promise<unknown>} Handler `again` says that an earlier try may
- * have done a part. It rejects with an error that can have `status` and `retryAfterMs`
- * @typedef {{ put(task: Task): Promise<void>, close(): Promise<void> }} Queue `put` resolves once the task is on the disk
+ * @typedef {{ id: string, kind: string, key: string, data: any }} Task `kind` names its handler; tasks with the same
+ * kind and key run in order
+ * @typedef {(data: any, once: { again: boolean }) => Promise<unknown>} Handler `again` means that an earlier try may
+ * have done a part. Rejects with an error that can have `status` and `retryAfterMs`
+ * @typedef {{ put(task: Task): Promise<void>, close(): Promise<void> }} Queue `put` resolves once the task is on disk
  */
 
 /** Whether trying again is useless. @param {unknown} error */
@@ -28,7 +28,7 @@ const waitMs = (failures, error) => {
   return Math.max(asked, whole * (1 - Math.random() / 2));
 };
 
-/** @param {string} file @returns {Promise<{ waiting: Map<string, Task>, done: Set<string> }>} what it says */
+/** @param {string} file @returns {Promise<{ waiting: Map<string, Task>, done: Set<string> }>} its content */
 const read = async (file) => {
   const text = await readFile(file, 'utf8').catch((error) => {
     if (error.code === 'ENOENT') return '';
@@ -38,7 +38,7 @@ const read = async (file) => {
   const waiting = new Map();
   /** @type {Set<string>} */
   const done = new Set();
-  // A line without an end was being written when the process was killed, so nobody was told that it is kept.
+  // A line without an end was being written when the process was killed, so nobody relies on it.
   for (const line of text.split('\n').slice(0, -1)) {
     const entry = JSON.parse(line);
     if (entry.task) waiting.set(entry.task.id, entry.task);
@@ -51,8 +51,9 @@ const read = async (file) => {
 };
 
 /**
- * Opens a queue in a file. A task that was put into it is done even if the process is killed: once by its id, after the
- * tasks with the same kind and key, and again after a failure, ever later, for a day. Only one process may use the file.
+ * Opens a queue in a file. A task in it runs even if the process is killed: once for each id, after earlier tasks with
+ * the same kind and key. After a failure it is retried with growing delays, for a day. Only one process may use the
+ * file.
  * @param {string} file
  * @param {Record<string, Handler>} handlers by kind
  * @returns {Promise<Queue>}
@@ -63,10 +64,10 @@ export const openQueue = async (file, handlers) => {
   const stopping = new AbortController();
   /** The last task of each kind and key. @type {Map<string, Promise<void>>} */
   const turns = new Map();
-  /** Tasks on their way to the disk. @type {Map<string, Promise<void>>} */
+  /** Tasks that are being written to disk. @type {Map<string, Promise<void>>} */
   const arriving = new Map();
 
-  /** Leaves out of the file what nobody needs any more. */
+  /** Removes from the file what is no longer needed. */
   const rewrite = async () => {
     for (const id of [...done].slice(0, -REMEMBERED)) done.delete(id);
     const entries = [
@@ -107,7 +108,7 @@ export const openQueue = async (file, handlers) => {
     return write({ done: task.id });
   };
 
-  /** @param {Task} task @param {boolean} again @returns what has gone wrong, if anything has */
+  /** @param {Task} task @param {boolean} again @returns what went wrong, if anything */
   const attempt = async (task, again) => {
     try {
       await handlers[task.kind]?.(task.data, { again });
@@ -139,7 +140,7 @@ export const openQueue = async (file, handlers) => {
     const key = `${task.kind} ${task.key}`;
     const turn = (turns.get(key) ?? Promise.resolve())
       .then(() => run(task, again))
-      // It is still in the file, and done after the next start.
+      // It is still in the file, and runs after the next start.
       .catch((error) => console.error(`Not noted: ${task.kind} ${task.id}:`, error))
       .then(() => {
         if (turns.get(key) === turn) turns.delete(key);

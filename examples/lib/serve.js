@@ -4,11 +4,14 @@ const MOST_BYTES = 1_048_576;
 
 /**
  * @typedef {{ status: number, body?: object }} Answer
- * @typedef {(body: string, headers: Record<string, string>) => Promise<Answer> | Answer} Route takes the body as it came,
- * because signatures are about it
+ * @typedef {(body: string, headers: Record<string, string>) => Promise<Answer> | Answer} Route takes the raw body,
+ * which signatures cover
  */
 
-/** @param {import('node:http').IncomingMessage} request @returns {Promise<string | undefined>} nothing if it is too long */
+/**
+ * @param {import('node:http').IncomingMessage} request
+ * @returns {Promise<string | undefined>} undefined if it is too long
+ */
 const readBody = async (request) => {
   const chunks = [];
   let bytes = 0;
@@ -31,7 +34,7 @@ const answerOf = async (routes, request) => {
 };
 
 /**
- * Takes webhooks, until the process is asked to end. Then it answers the last ones and closes what it was given.
+ * Serves webhooks until the process is asked to end. Then it answers the last ones and closes the queue.
  * @param {{ HOST: string, PORT: string }} where
  * @param {Record<string, Route>} routes by path
  * @param {{ close(): Promise<void> }} queue

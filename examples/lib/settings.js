@@ -1,9 +1,9 @@
 /**
- * Reads settings from the environment. If some are missing, it names them and ends the process.
+ * Reads settings from the environment. Names missing ones and ends the process.
  * @template {string} Needed
  * @template {string} [Other=never]
- * @param {Record<Needed, string>} needed what each of them is
- * @param {Record<Other, string>} [others] the values of those that can be left out
+ * @param {Record<Needed, string>} needed a description of each
+ * @param {Record<Other, string>} [others] the defaults of optional ones
  * @returns {Record<Needed | Other, string>}
  */
 export const readSettings = (needed, others) => {

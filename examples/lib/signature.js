@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** An older request may have been recorded and sent again. */
+/** An older request may have been recorded and replayed. */
 const MOST_AGE_S = 300;
 
 /**
- * Whether a signature is the HMAC-SHA256 of a text, in hexadecimal digits, and not old.
+ * Whether a signature is the HMAC-SHA256 of a text, in hexadecimal digits, and recent.
  * @param {string | undefined} signature
- * @param {{ secret: string, text: string, prefix: string, time: string | undefined }} of `prefix` is what the
- * signature begins with, `time` when it was made, in seconds
+ * @param {{ secret: string, text: string, prefix: string, time: string | undefined }} of `prefix` is the beginning of
+ * the signature, `time` its time in seconds
  */
 export const isSigned = (signature, { secret, text, prefix, time }) => {
   if (!(Math.abs(Date.now() / 1000 - Number(time)) <= MOST_AGE_S)) return false;

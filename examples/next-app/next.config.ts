@@ -1,6 +1,6 @@
 import type { NextConfig } from 'next';
 
 export default {
-  // Otherwise Next.js takes a folder above that has a lockfile, too.
+  // Otherwise Next.js would include a parent folder with a lockfile.
   turbopack: { root: import.meta.dirname },
 } satisfies NextConfig;

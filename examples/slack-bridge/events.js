@@ -7,11 +7,11 @@ import { isSigned } from '../lib/signature.js';
  *   thread_ts?: string, files?: SlackFile[] }} SlackEvent
  */
 
-/** A reply with this text gives the conversation back, for example to a bot. */
+/** A reply with this text hands the conversation back, for example to a bot. */
 const GIVE_BACK = '!done';
-/** The desk takes no larger file. */
+/** The maximum size of a file for the desk. */
 const MOST_BYTES = 52_428_800;
-/** What people write. Edits, deletions and what apps post have other subtypes, or `bot_id`. */
+/** Messages by people. Edits, deletions and messages by apps have other subtypes, or `bot_id`. */
 const WRITTEN = [undefined, 'file_share', 'thread_broadcast'];
 
 /** @param {SlackEvent} event @param {string} channel */
@@ -25,8 +25,8 @@ const isReply = ({ type, subtype, channel: where, user, bot_id, ts, thread_ts },
   thread_ts !== ts;
 
 /**
- * Takes what Slack's Events API sends: checks its signature, keeps replies and answers at once. Slack sends an event again
- * that was not answered within three seconds; its `event_id` is the same then.
+ * Takes the requests of Slack's Events API: checks the signature, stores replies and responds at once. After three
+ * seconds without a response, Slack sends the event again, with the same `event_id`.
  * @param {Record<'SLACK_SIGNING_SECRET' | 'SLACK_CHANNEL', string>} settings
  * @param {import('../lib/queue.js').Queue} queue
  * @returns {import('../lib/serve.js').Route}
@@ -63,7 +63,7 @@ export const createReplies = ({ slack, desk, bridge }) => {
       if ((file.size ?? 0) > MOST_BYTES)
         throw Object.assign(new Error(`${name} is too large`), { status: 413 });
       const mediaUrl = await desk.attach(id, await slack.download(file.url_private), name);
-      // The desk shows what is no picture as a file.
+      // The desk shows anything but a picture as a file.
       contents.push({ id: `${ts}-${file.id}`, content: { type: 'image', mediaUrl, altText: name } });
     }
     return contents;

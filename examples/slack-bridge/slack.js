@@ -4,8 +4,8 @@ import { isFinal } from '../lib/queue.js';
 /**
  * @typedef {import('../lib/bridge.js').Inbox} Inbox
  * @typedef {ReturnType<typeof connectSlack>} Slack
- * @typedef {{ conversation_id: string } | { message_id: string }} Payload what the bridge attaches to the first message of a
- * thread, and to the others
+ * @typedef {{ conversation_id: string } | { message_id: string }} Payload the metadata that the bridge attaches to the
+ * first message of a thread, and to the others
  * @typedef {{ ts: string, metadata?: { event_type: string, event_payload: Record<string, string> } }} SlackMessage
  */
 
@@ -17,10 +17,10 @@ export const SLACK_SETTINGS = {
 
 const EVENT_TYPE = 'porch_message';
 const TIMEOUT_MS = 30_000;
-/** What asking again does not change, unlike a missing scope or a channel without the app, which somebody can set right. */
+/** Errors that a retry does not change, unlike a missing scope or a channel without the app, which somebody can fix. */
 const REFUSALS = ['msg_too_long', 'no_text', 'thread_not_found', 'user_not_found', 'user_not_visible'];
 
-/** Only these three signs have a meaning in Slack. @param {string} text */
+/** Only these three characters are special in Slack. @param {string} text */
 const toSlack = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** @param {string} text */
@@ -42,7 +42,7 @@ export const connectSlack = ({ SLACK_BOT_TOKEN, SLACK_CHANNEL: channel, SLACK_AP
   const authorization = `Bearer ${SLACK_BOT_TOKEN}`;
   /** @type {Map<string, Promise<{ name: string, picture?: string }>>} */
   const people = new Map();
-  /** The conversations of threads. @type {Map<string, string | undefined>} */
+  /** The conversations of the threads. @type {Map<string, string | undefined>} */
   const threads = new Map();
 
   /** @param {string} method @param {string} query @param {RequestInit} [init] @returns {Promise<any>} */
@@ -93,7 +93,7 @@ export const connectSlack = ({ SLACK_BOT_TOKEN, SLACK_CHANNEL: channel, SLACK_AP
       const text = `*${toSlack(name)}* asks for help. Answer in this thread. <${link}|Open the desk>`;
       return (await post({ text }, { conversation_id: id })).ts;
     },
-    // It was made a moment ago, so it is among the newest messages of the channel.
+    // It is new, so it is among the newest messages of the channel.
     find: async (id) => {
       const { messages } = await readMessages('conversations.history', {});
       return messages.find(({ metadata }) => metadata?.event_payload.conversation_id === id)?.ts;
@@ -146,7 +146,7 @@ export const connectSlack = ({ SLACK_BOT_TOKEN, SLACK_CHANNEL: channel, SLACK_AP
       threads.set(thread, first?.metadata?.event_payload.conversation_id);
       return threads.get(thread);
     },
-    /** Says something in a thread that is not for the visitor. @param {string} thread @param {string} text */
+    /** Posts a message to a thread, but not to the visitor. @param {string} thread @param {string} text */
     remark: (thread, text) => write('chat.postMessage', { channel, thread_ts: thread, text: toSlack(text) }),
     /** @param {string} url a file's `url_private` */
     download: async (url) => {

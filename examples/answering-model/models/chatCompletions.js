@@ -2,12 +2,12 @@
 
 /** How long an answer may take. */
 const MOST_MS = 120_000;
-/** What the model says where it does not know. */
+/** The model's text if it does not know the answer. */
 const NO_ANSWER = 'HAND_OVER';
 const INSTRUCTIONS = `You answer customers of a shop in a chat, in their language, in at most five sentences and without
 formatting. Say only what you know for certain. If you do not, or if they want a person, answer with ${NO_ANSWER} alone.`;
 
-/** The data of server-sent events, one by one. @param {ReadableStream<Uint8Array>} body */
+/** Reads the data of server-sent events, one by one. @param {ReadableStream<Uint8Array>} body */
 const dataOf = async function* (body) {
   const decoder = new TextDecoder();
   let rest = '';
@@ -18,7 +18,7 @@ const dataOf = async function* (body) {
   }
 };
 
-/** @param {Response} response @returns {AsyncGenerator<string>} its text, piece by piece */
+/** @param {Response} response @returns {AsyncGenerator<string>} the answer's text, piece by piece */
 const textOf = async function* (response) {
   if (!response.ok || !response.body) throw new Error(`The model has refused: status ${response.status}`);
   for await (const data of dataOf(response.body)) {
@@ -29,7 +29,7 @@ const textOf = async function* (response) {
 };
 
 /**
- * A model behind the chat completions that many services and servers have, such as Ollama, vLLM and llama.cpp.
+ * A model behind the chat completions API of many services and servers, such as Ollama, vLLM and llama.cpp.
  * @param {{ url: string, name: string, key: string }} where `url` as in `http://127.0.0.1:11434/v1`
  * @returns {Model}
  */
@@ -46,7 +46,7 @@ export const createChatCompletions = ({ url, name, key }) =>
       }),
       signal: AbortSignal.any([signal, AbortSignal.timeout(MOST_MS)]),
     });
-    // What may become the words for "I do not know" waits.
+    // Text that may become "I do not know" is held back.
     let held = '';
     for await (const text of textOf(response)) {
       held += text;

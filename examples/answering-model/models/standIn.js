@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /** @typedef {import('./model.js').Model} Model */
 
-/** What the shop knows. Each answer is from a page. */
+/** What the shop knows. Each answer comes from a page. */
 const PAGES = [
   {
     words: ['return', 'returns', 'refund', 'back'],
@@ -17,7 +17,7 @@ const PAGES = [
 ];
 
 /**
- * Stands in for a model: it finds the page with a word of the question, and needs no account.
+ * A stand-in for a model that needs no account. It finds the page with a word of the question.
  * @param {{ pauseMs: number }} options between two words
  * @returns {Model}
  */

@@ -21,13 +21,13 @@ const CLOCK = {
   },
 };
 
-/** Makes what is said of the launcher's host hold for the document's root element. */
+/** Applies the CSS rules of the launcher's host to the document's root element. */
 const aboutRoot = (sheet: CSSStyleSheet) => {
   const css = [...sheet.cssRules].map((rule) => rule.cssText).join('\n');
   sheet.replaceSync(css.replace(/:host\((\[.+?\])\)/g, ':root$1'));
 };
 
-/** The document in place of the launcher's shadow root, so that tests see what is in it. */
+/** The document replaces the launcher's shadow root, so that tests see its content. */
 const rootOf = (doc: Document) =>
   ({
     host: doc.documentElement,

@@ -113,7 +113,7 @@ export type DrawnCard = {
   undo(): void;
 };
 
-/** The card is created without a customization. Another look is applied over it, as the widget does. */
+/** The card is created without a customization. Another look is applied afterwards, as the widget does. */
 const paintOver = (sheet: CSSStyleSheet, { action, message, scheme, radius, font }: Look): void => {
   // Leave defaults out, because each scheme has its own.
   const color = {

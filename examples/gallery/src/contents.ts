@@ -4,7 +4,7 @@ import { slugOf } from './stage';
 export type Group = { title: string; states: readonly GalleryState[] };
 
 type Deps = {
-  /** Shows the states with these words. @returns how many there are */
+  /** Shows the states with these words. @returns the number of states */
   find(words: string): number;
   /** A state was chosen from the list. */
   chosen(): void;
@@ -17,7 +17,7 @@ const make = <K extends keyof HTMLElementTagNameMap>(name: K, parent: Element, t
   return element;
 };
 
-/** The list of all states, and the search in it. */
+/** The list of all states, with search. */
 export const createIndex = (root: HTMLElement, groups: readonly Group[], { find, chosen }: Deps) => {
   const links = new Map<GalleryState, HTMLAnchorElement>();
   const input = root.querySelector('input') as HTMLInputElement;

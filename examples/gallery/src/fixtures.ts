@@ -22,7 +22,7 @@ export type GalleryState = {
   typing?: TypingUser;
   /** Whether the conversation has ended. */
   ended?: true;
-  /** What the visitor has said of it, where the account asks. */
+  /** The visitor's rating, if the account asks for it. */
   rating?: Omit<RatingState, 'id'>;
   start: Status;
   connection: ConnectionNote;
@@ -38,7 +38,7 @@ export type GalleryState = {
   menu?: 'open' | 'switches' | 'blocked' | 'confirm' | 'pending' | 'failed' | 'done';
   /** The page of a channel. */
   channel?: { of: Integration };
-  /** Whether the device is handheld; that of the person who looks, if the state does not say. */
+  /** Whether the device is handheld; by default, the viewer's own device decides. */
   isTouch?: boolean;
   /** A feature that is still loading. */
   coming?: keyof Features;
@@ -50,15 +50,15 @@ export type GalleryState = {
   forms?: Record<string, Partial<FormState>>;
   /** Button states by the key of their message and the button's id. */
   pressed?: Record<string, 'pending' | 'failed'>;
-  /** The configuration's people, and what the service tells of them. */
+  /** The configuration's people, and the service's report about them. */
   people?: Partial<PeopleConfig> & { status?: TeamStatus };
   /** `received` up to which the team has read. */
   seenTo?: number;
-  /** The state before the messenger is loaded, or when loading failed. */
+  /** The state before the messenger has loaded, or when loading failed. */
   skeleton?: 'loading' | 'failed';
-  /** Shows the message of a campaign with this text above the launcher, in place of a card. */
+  /** Shows a campaign's message with this text above the launcher, instead of a card. */
   campaign?: string;
-  /** Shows the preview of an unread message above the launcher, in place of a card. */
+  /** Shows the preview of an unread message above the launcher, instead of a card. */
   preview?: PreviewState;
   /** Shows a page from an agent's button in its own card. */
   isPage?: boolean;
@@ -66,13 +66,13 @@ export type GalleryState = {
   voice?: VoiceState;
   /** Whether the voice card asks before a call is left. */
   isLeaving?: boolean;
-  /** Simulates what the visitor does once the card is drawn. */
+  /** Simulates the visitor's actions once the card is drawn. */
   act?: (card: Document) => void;
 };
 
 export type Row = { conversation: Conversation; message?: Message };
 
-/** A fixed Tuesday morning, in float seconds, so that screenshots do not change from day to day. */
+/** A fixed Tuesday morning, in float seconds, so that screenshots stay the same. */
 export const NOW = Date.UTC(2026, 2, 3, 9, 30) / 1000;
 
 let count = 0;
@@ -128,7 +128,7 @@ export const base: Omit<GalleryState, 'name'> = {
   hasPrevious: false,
 };
 
-/** The desk that serves the gallery also serves these sample images of its inbox. */
+/** The desk that serves the gallery also serves the sample images of its inbox. */
 export const PICTURE = new URL('../agent/samples/boots.png', location.href).href;
 export const GONE = new URL('../agent/samples/gone.png', location.href).href;
 

@@ -11,10 +11,10 @@ import { GROUPS, STATES } from './states';
 import { queryWith, type View, viewIn } from './view';
 
 /**
- * Shows every state of the cards, in every language and look, with fixtures and the real components. The address
- * carries the knobs (view.ts), what is searched (`find`) and, after the `#`, the state. Screenshots and accessibility
- * tests use it, too: `frames=all` draws all cards at once, in place of those in sight. The locale `en-xa` is English
- * with longer words (pseudo.ts).
+ * Shows every state of the cards, in every language and look, with fixtures and the real components. The address has
+ * the knobs (view.ts), the search (`find`) and, after the `#`, the state. Screenshots and accessibility tests use it
+ * too: `frames=all` draws all cards at once, not only the visible ones. The locale `en-xa` is English with longer words
+ * (pseudo.ts).
  */
 const at = (selector: string) => document.querySelector(selector) as HTMLElement;
 const codes = LOCALES.map(({ code }) => code);
@@ -91,6 +91,6 @@ const follow = (): void => {
 
 follow();
 goToState();
-// Both Back and a new `#` end here; the browser scrolls to the state by itself.
+// Both Back and a new `#` end here; the browser scrolls to the state.
 addEventListener('popstate', follow);
 addEventListener('hashchange', goToState);

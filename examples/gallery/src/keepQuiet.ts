@@ -11,7 +11,7 @@ export const keepQuiet = ({ element, window: view }: CardFrame): (() => void) =>
   prototype.focus = () => {};
   return () => {
     prototype.focus = focus;
-    // A dialog takes the focus by itself.
+    // A dialog takes the focus without being asked.
     if (!had && element.ownerDocument.activeElement === element) element.blur();
   };
 };

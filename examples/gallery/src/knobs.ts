@@ -2,7 +2,7 @@ import { FIRST, KNOBS, type View } from './view';
 
 /**
  * The form with the knobs.
- * @param changed is called with what the knobs say; `isDone` is false while one is dragged
+ * @param changed is called with the knobs' values; `isDone` is false while one is dragged
  */
 export const createKnobs = (
   form: HTMLFormElement,

@@ -1,6 +1,6 @@
 const WIDE = matchMedia('(min-width: 900px)');
 
-/** The knobs and the list of states: beside the cards in a wide window, else opened by a press, one at a time. */
+/** The knobs and the list of states: beside the cards in a wide window, otherwise opened by a press, one at a time. */
 export const createPanels = () => {
   const panels = [...document.querySelectorAll<HTMLDetailsElement>('aside details')];
   const close = (): void => {
@@ -36,7 +36,7 @@ export const createPanels = () => {
       await navigator.clipboard.writeText(code.textContent);
       status.textContent = 'Copied.';
     } catch {
-      // Without the permission, or on a page without https.
+      // The clipboard is not permitted, or the page has no https.
       getSelection()?.selectAllChildren(code);
       status.textContent = 'Press Ctrl+C, or ⌘C, to copy it.';
     }

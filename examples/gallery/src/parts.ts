@@ -167,7 +167,7 @@ const createChannelPage = (channel: GalleryState['channel']) => (props: { onClos
       })
     : null;
 
-/** The menu with Porch's own options, in the step that the state asks for. */
+/** The menu with Porch's own options, at the state's step. */
 const createMenu = ({ menu, channel }: GalleryState) => {
   const nothing = () => {};
   const transcript: Option = { label: 'options.transcript', available: signal(true), run: () => undefined };
@@ -211,7 +211,7 @@ const createMenu = ({ menu, channel }: GalleryState) => {
   return (props: { onClose(): void }) => createElement(OptionsMenu, { ...props, menu: state });
 };
 
-/** The people of a state; without them the card looks as it does in configurations that name none. */
+/** The people of a state; without them the card looks as with a configuration without people. */
 export const createShownPeople = (
   { people }: GalleryState,
   words: Words,
@@ -228,7 +228,7 @@ export const createShownPeople = (
   });
 };
 
-/** All parts for a state, without a desk behind them. */
+/** All parts of a state, without a desk. */
 export const createFeatureLoader = (shown: GalleryState) => {
   const parts: { [K in keyof Features]?: Signal<Features[K] | undefined> } = {
     counter: signal<Features['counter'] | undefined>(CharactersLeft),

@@ -17,7 +17,7 @@ const lengthen = (word: string): string =>
     })
     .join('');
 
-/** Accents each word and makes it at least 40% longer, as translations may be. Other text stays. */
+/** Accents each word and makes it at least 40% longer, like some translations. Other text stays. */
 export const pseudoText = (text: string): string =>
   text.replace(/\{\{\w+\}\}|[\p{L}’]+/gu, (found) => (found.startsWith('{{') ? found : lengthen(found)));
 

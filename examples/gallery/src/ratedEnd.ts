@@ -8,7 +8,7 @@ import type { GalleryState } from './fixtures';
 
 const KEYS = ['question', 'good', 'bad', 'comment', 'thanks'].map((name) => `rating.${name}`);
 
-/** The end of a conversation with its rating, without a desk behind it. */
+/** The end of a conversation with its rating, without a desk. */
 export const createRatedEnd = (rating: NonNullable<GalleryState['rating']>) => {
   const state = signal<RatingFlow['state']['value']>({ id: 'c', ...rating });
   const flow: RatingFlow = {

@@ -3,7 +3,7 @@ import { useHome } from '../../../src/conversation/context';
 import { Growing } from '../../../src/features/growing/GrowthLine';
 import type { Message } from '../../../src/model/message';
 
-/** What is below an answer that grows, without a desk behind it. */
+/** The line below a growing answer, without a desk. */
 export const ShownGrowing = ({ message }: { message: Message }) =>
   createElement(Growing, {
     message,

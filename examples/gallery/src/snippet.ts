@@ -6,7 +6,7 @@ const linesOf = (fields: Record<string, unknown>): string[] =>
     ([name, value]) => `      ${name}: ${typeof value === 'string' ? `'${value}'` : value},`,
   );
 
-/** The fields that are not as they are without a word of the page. */
+/** The fields that differ from the defaults. */
 const changed = (fields: Record<string, [name: keyof View, value: unknown]>, view: View) =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([field, [name, value]]) =>
@@ -15,7 +15,7 @@ const changed = (fields: Record<string, [name: keyof View, value: unknown]>, vie
   );
 
 /**
- * What a page contains to have this look. The size and the direction of the cards are not in it: they follow from the
+ * The code that gives a page this look. It leaves out the size and the direction of the cards, which follow from the
  * window and the language.
  * @param script the address of the loader
  */

@@ -4,7 +4,7 @@ import { type DrawnCard, drawCard, type Look } from './card';
 import type { GalleryState } from './fixtures';
 import { keepQuiet } from './keepQuiet';
 
-/** How far outside of the window a card is drawn already, so that a scroll finds it there. */
+/** How far outside of the window cards are drawn in advance, for scrolling. */
 const AHEAD = '400px';
 
 /** The name of a state in addresses. */
@@ -23,11 +23,11 @@ type Place = {
 };
 
 export type Stage = {
-  /** Draws the cards anew, those that are out of sight when they come into it. */
+  /** Redraws the cards, each when it comes into view. */
   draw(words: Promise<Words>, size: string, look: Look): void;
   /** Gives the drawn cards another look. */
   paint(look: Look): void;
-  /** Shows the states that pass. @returns how many there are */
+  /** Shows the states that pass. @returns the number of states */
   filter(test: (state: GalleryState) => boolean): number;
 };
 
@@ -47,7 +47,7 @@ const makePlace = (main: HTMLElement, shown: GalleryState): Place => {
 };
 
 /**
- * The cards of all states. `data-ready` of the main element is set while all cards that should be there are drawn.
+ * The cards of all states. The main element has `data-ready` while all visible cards are drawn.
  * @param isWhole draws all cards at once, for tests and pictures
  */
 export const createStage = (main: HTMLElement, states: readonly GalleryState[], isWhole: boolean): Stage => {
@@ -64,7 +64,7 @@ export const createStage = (main: HTMLElement, states: readonly GalleryState[], 
     if (mine === round && drawing === 0) main.dataset.ready = locale;
   };
 
-  /** Cards that do not fit into the window are shown smaller. */
+  /** Cards that do not fit into the window are scaled down. */
   const fit = (): void => {
     const [width = 0] = size.split('x').map(Number);
     const { paddingInlineStart: start, paddingInlineEnd: end } = getComputedStyle(main);

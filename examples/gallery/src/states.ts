@@ -7,7 +7,7 @@ import { MESSAGES } from './states/messages';
 import { PEOPLE } from './states/people';
 import { VOICE } from './states/voice';
 
-/** The states of the cards by what they show. */
+/** The states of the cards, by subject. */
 export const GROUPS: readonly { title: string; states: readonly GalleryState[] }[] = [
   { title: 'Conversation', states: CONVERSATION },
   { title: 'People', states: PEOPLE },

@@ -1,9 +1,9 @@
 import { Light } from '../../../src/model/defaultColors';
 
-/** What the knobs say. The address carries all that is not as it was at first. */
+/** The knobs' values. The address has those that differ from the defaults. */
 export type View = {
   locale: string;
-  /** Empty: as the language. */
+  /** Empty: that of the language. */
   direction: string;
   /** Of each card, such as `380x700`. */
   size: string;
@@ -38,7 +38,7 @@ const isColour = (value: string) => /^#[\da-f]{6}$/i.test(value);
 const isBetween = (low: number, high: number) => (value: string) =>
   /^\d{1,2}$/.test(value) && Number(value) >= low && Number(value) <= high;
 
-/** Whether the address's value of a knob can be used. */
+/** Whether a knob's value in the address is valid. */
 const FITS: Record<keyof View, (value: string) => boolean> = {
   locale: () => true,
   direction: isOneOf('', 'ltr', 'rtl'),
@@ -51,7 +51,7 @@ const FITS: Record<keyof View, (value: string) => boolean> = {
   font: isBetween(12, 24),
 };
 
-/** The view that an address asks for. @param locales those that there are */
+/** Reads the view from an address. @param locales the existing ones */
 export const viewIn = (query: URLSearchParams, locales: readonly string[]): View => {
   const said = (name: keyof View) => {
     const value = query.get(name);
@@ -61,7 +61,7 @@ export const viewIn = (query: URLSearchParams, locales: readonly string[]): View
   return Object.fromEntries(KNOBS.map((name) => [name, said(name)])) as View;
 };
 
-/** The address's query with this view. What else it says stays. */
+/** The address's query with this view. Its other parameters stay. */
 export const queryWith = (query: URLSearchParams, view: View): string => {
   const next = new URLSearchParams(query);
   for (const name of KNOBS) {

@@ -47,7 +47,7 @@ const BOOKS: Book[] = [
   },
 ];
 
-/** What is on the shelf now. Your app asks its database here. */
+/** The current stock. Your app queries its database here. */
 export const allBooks = async (): Promise<Book[]> => BOOKS;
 
 export const bookOf = async (id: string): Promise<Book | undefined> => BOOKS.find((book) => book.id === id);

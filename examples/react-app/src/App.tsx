@@ -12,7 +12,7 @@ export const App = () => {
   const path = useRoute();
   const [unread, setUnread] = useState(0);
   const Page = PAGES[path] ?? Shop;
-  // Nothing distracts from paying: the messenger leaves this page and comes back with the next.
+  // Nothing may distract from paying: the messenger leaves this page and returns on the next.
   const hasSupport = path !== '/checkout';
   return (
     <>

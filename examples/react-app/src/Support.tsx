@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 
 type Props = { onUnread: (count: number) => void };
 
-/** The messenger, for as long as it is in the tree. The app has its own button, so there is no launcher. */
+/** The messenger, while it is in the tree. The app has its own button, so there is no launcher. */
 export const Support = ({ onUnread }: Props) => {
   useEffect(() => zE('messenger:on', 'unreadMessages', onUnread), [onUnread]);
   return <Porch src={`${import.meta.env.VITE_DESK}/porch/porch.now.js`} launcher="none" />;
@@ -12,7 +12,7 @@ export const Support = ({ onUnread }: Props) => {
 
 export const openSupport = (): void => zE('messenger', 'open');
 
-/** Opens the messenger with the beginning of a question in the text box. */
+/** Opens the messenger with the start of a question in the text box. */
 export const askAbout = (order: string): void => {
   zE('messenger', 'prefill', `My order ${order}: `);
   zE('messenger', 'open');

@@ -43,5 +43,5 @@ export const COLORS: Color[] = FAMILIES.flatMap(([family, hue, chroma]) =>
 
 export const familyOf = (color: Color): Color[] => COLORS.filter(({ family }) => family === color.family);
 
-/** One color of each family, which stands for it in the list. */
+/** One color of each family, which represents it in the list. */
 export const SAMPLES: Color[] = COLORS.filter(({ tone }) => tone === 6);

@@ -1,4 +1,4 @@
-/** Marks the section that is being read in the page's contents. */
+/** Marks the current section in the page's table of contents. */
 export const followReading = (): void => {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('.contents a')];
   const headings = links.flatMap(

@@ -1,11 +1,11 @@
-/** On a phone, the list of pages covers the page while the address names it. Escape closes it. */
+/** On a phone, the list of pages covers the page while the address has its id. Escape closes it. */
 export const prepareMenu = (): void => {
   const pages = document.getElementById('pages');
   const content = document.getElementById('content');
   if (!pages || !content) return;
   const isOpen = () => location.hash === '#pages';
   const follow = () => {
-    // On a wide screen the list is always there, beside the content.
+    // On a wide screen the list is always visible, beside the content.
     content.inert = isOpen() && getComputedStyle(pages).position === 'fixed';
     if (isOpen()) pages.focus({ preventScroll: true });
   };

@@ -11,7 +11,7 @@ const element = <Name extends keyof HTMLElementTagNameMap>(
   return made;
 };
 
-/** The text, with the words that were found marked. */
+/** The text with the found words marked. */
 const marked = (text: string, found: readonly string[]): (string | Node)[] => {
   const escaped = found.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   if (escaped.length === 0) return [text];
@@ -21,7 +21,7 @@ const marked = (text: string, found: readonly string[]): (string | Node)[] => {
     .map((part, i) => (i % 2 === 1 ? element('mark', '', part) : part));
 };
 
-/** @param root the way from this page to `/docs/` */
+/** @param root the path from this page to `/docs/` */
 export const resultItem = ({ address, page, title, excerpt, found }: Hit, root: string): HTMLLIElement => {
   const link = element('a', '');
   link.href = root + address || './';
@@ -33,7 +33,7 @@ export const resultItem = ({ address, page, title, excerpt, found }: Hit, root: 
   return element('li', '', link);
 };
 
-/** What a screen reader says, and what is shown above the results. */
+/** The text for screen readers, also shown above the results. */
 export const countOf = (count: number, words: string): string => {
   if (count === 0) return `Nothing found for “${words}”. Try another word, or the name of a call or setting.`;
   return count === 1 ? '1 result' : `${count} results`;

@@ -1,4 +1,4 @@
-/** Lets the keyboard scroll the code and the tables that are wider than the page. */
+/** Lets the keyboard scroll code and tables that are wider than the page. */
 export const makeScrollable = (): void => {
   const look = new ResizeObserver((entries) => {
     for (const { target } of entries) {

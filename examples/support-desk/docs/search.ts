@@ -10,14 +10,14 @@ type Section = {
 };
 
 export type Hit = Section & {
-  /** The part of the text around the first word that was found. */
+  /** The part of the text around the first match. */
   excerpt: string;
   /** The words of the section that match. */
   found: string[];
 };
 
 const MOST_HITS = 12;
-/** How many letters of a word may be wrong, as a part of all. */
+/** The allowed share of wrong letters in a word. */
 const FUZZY = 0.2;
 const BEFORE = 50;
 const EXCERPT = 160;
@@ -32,7 +32,7 @@ const excerptOf = (text: string, found: readonly string[]): string => {
 };
 
 /**
- * Loads what there is to find, and prepares the search.
+ * Loads the sections, and prepares the search.
  * @param address of the sections' file
  * @returns a function that finds the best sections for some words
  * @throws if the file cannot be loaded
@@ -47,7 +47,7 @@ export const loadSearch = async (address: string): Promise<(words: string) => Hi
   });
   index.addAll(sections.map((section, id) => ({ ...section, id })));
   return (words) => {
-    // First as written, then with mistakes, then any of the words.
+    // First as written, then with mistakes, then with any of the words.
     let results = index.search(words);
     if (results.length === 0) results = index.search(words, { fuzzy: FUZZY });
     if (results.length === 0) results = index.search(words, { fuzzy: FUZZY, combineWith: 'OR' });

@@ -2,11 +2,11 @@ import { countOf, resultItem } from './results';
 
 type Find = Awaited<ReturnType<typeof import('./search').loadSearch>>;
 
-/** Whether a key is meant for a field. */
+/** Whether a key belongs to a field. */
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 
-/** The field, its results, and the keys that lead from one to the other. It loads the search with the first focus. */
+/** The field, its results, and the keys that move between them. The search loads with the first focus. */
 export const prepareSearch = (): void => {
   const form = document.querySelector<HTMLFormElement>('.search');
   const field = form?.querySelector('input');
@@ -31,7 +31,7 @@ export const prepareSearch = (): void => {
     if (!words) return close();
     try {
       const find = await load();
-      // Meanwhile something else may have been typed.
+      // Something else may have been typed since.
       if (words !== field.value.trim()) return;
       const hits = find(words);
       list.replaceChildren(...hits.map((hit) => resultItem(hit, root)));

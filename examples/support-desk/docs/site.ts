@@ -5,7 +5,7 @@ import { prepareMenu } from './menu';
 import { makeScrollable } from './scrollers';
 import { prepareSearch } from './searchBox';
 
-/** Adds to a page what needs a script. Each page is complete without it, except for the search. */
+/** Adds the parts of a page that need a script. Each page is complete without it, except for the search. */
 addCopyButtons();
 makeScrollable();
 followReading();

@@ -8,7 +8,7 @@ export const router = createRouter({
   routes: [
     { path: '/', component: CabinsPage },
     { path: '/cabins/:id', component: CabinPage, props: true },
-    // Nothing distracts from paying: the messenger leaves this page and comes back with the next.
+    // Nothing may distract from paying: the messenger leaves this page and returns on the next.
     { path: '/cabins/:id/book', component: BookPage, props: true, meta: { hasSupport: false } },
   ],
   scrollBehavior: (_to, _from, saved) => saved ?? { top: 0 },

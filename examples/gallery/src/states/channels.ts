@@ -4,7 +4,7 @@ import { base, type GalleryState, mara, talk, visitor } from '../fixtures';
 
 const openMenu = (card: Document) => card.querySelector<HTMLElement>('header button[aria-expanded]')?.click();
 
-/** A channel of this type, as it is at first but for `change`. */
+/** A channel of this type in its initial state, with `change` applied. */
 const channel = (type: ChannelType, change: Partial<Integration> = {}): Integration => {
   const integrations = createIntegrations();
   integrations.offer([{ _id: type, type, businessUsername: 'tidewater.canoes' }]);
@@ -25,7 +25,7 @@ const page = (name: string, of: Integration, isTouch = true): GalleryState => ({
   act: openMenu,
 });
 
-/** The pages of outside channels, and a conversation that goes on in one. */
+/** The pages of outside channels, and a conversation that continues in one. */
 export const CHANNEL_PAGES: readonly GalleryState[] = [
   page('Channel, loading', channel('whatsapp', { isFetchingLinkRequest: true })),
   page('Channel, on a computer', channel('whatsapp', fetched), false),

@@ -18,7 +18,7 @@ const file = (name: string, type: string, bytes: number) => new File([new Uint8A
 const pdf = file('measurements.pdf', 'application/pdf', 48_000);
 const photo = file('boathouse.jpg', 'image/jpeg', 2_400_000);
 
-/** An answer that a program writes. */
+/** An answer by a program. */
 const growing = (text: string, minutes: number, more: object = {}) =>
   from('appMaker', 'Helper')(text, minutes, {
     authorSubtypes: ['AI'],

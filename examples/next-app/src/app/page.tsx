@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { allBooks } from '../books';
 import { Cover } from '../Cover';
 
-// Each visit sees what is on the shelf.
+// Each visit shows the current stock.
 export const dynamic = 'force-dynamic';
 
 export default async function Shelf() {
