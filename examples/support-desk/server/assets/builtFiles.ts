@@ -4,24 +4,24 @@ import { join } from 'node:path';
 import { SUFFIXES } from '../http/compress';
 
 type Served = {
-  /** Where the desk serves it. */
+  /** The path under which the desk serves it. */
   mount: string;
-  /** The folder, in the repository. */
+  /** The folder in the repository. */
   folder: string;
-  /** The files whose names change with their content. @param file below the folder */
+  /** The files whose names change with their content. @param file in the folder */
   isHashed: (file: string) => boolean;
 };
 
 const isAsset = (file: string): boolean => /^assets\/[^/]+$/.test(file);
 
-/** What each process serves of a build. Pages that are open ask for their files of any process. */
+/** What each process serves of a build. Open pages may request their files from any process. */
 const SERVED: readonly Served[] = [
   { mount: '/porch', folder: 'dist', isHashed: (file) => /^\w+\/./.test(file) },
   { mount: '/agent', folder: 'examples/support-desk/dist', isHashed: isAsset },
   { mount: '/docs', folder: 'examples/support-desk/docs/dist', isHashed: isAsset },
 ];
 
-/** A file of a build: where the desk serves it, where it is, and whether its brotli is beside it. */
+/** A file of a build: its address, its path, and whether its brotli version is beside it. */
 export type BuiltFile = { path: string; file: string; isCompressed: boolean };
 /** `id` is the same for builds with the same files. */
 export type Build = { id: string; files: BuiltFile[] };
@@ -41,7 +41,7 @@ const listed = async (folder: string): Promise<string[]> =>
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(folder.length + 1))
     .map((file) => file.replaceAll('\\', '/'));
 
-/** The files of the newest build in a folder, which may have older ones: `scripts/keepBuilds.mjs` writes the record. */
+/** The files of the newest build in a folder that may have older ones. `scripts/keepBuilds.mjs` writes the record. */
 const newest = async (folder: string): Promise<string[]> => {
   try {
     const { builds } = JSON.parse(await readFile(join(folder, '.builds.json'), 'utf8'));

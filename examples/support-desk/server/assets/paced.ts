@@ -1,8 +1,8 @@
 import type { Clock } from '../process/clock';
 
 /**
- * Shares a call with all who ask before it begins, so that what each gets is not older than its question. Calls begin
- * `everyMs` apart at least.
+ * Shares a call with everyone who asks before it begins, so that no result is older than its question. Calls begin at
+ * least `everyMs` apart.
  */
 export const createPaced = (
   call: () => Promise<void>,

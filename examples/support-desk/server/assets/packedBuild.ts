@@ -4,14 +4,17 @@ import { type Bytes, compressQuickly, SUFFIXES } from '../http/compress';
 import { sameSecret } from '../model/tokens';
 import type { BuiltFile } from './builtFiles';
 
-/** The files of a build by their paths in addresses, compressed by brotli: desks of all versions read these. */
+/** The files of a build by address path, compressed with brotli. Desks of all versions read these. */
 export type Unpacked = ReadonlyMap<string, Bytes>;
 
-/** Only a process with the database's secret can sign a pack, so write access to the bucket puts no scripts on visitors' pages. */
+/**
+ * Only a process with the database's secret can sign a pack, so write access to the bucket cannot put scripts on
+ * visitors' pages.
+ */
 const sign = (key: string, text: string): string =>
   createHmac('sha256', createHmac('sha256', key).update('builds').digest()).update(text).digest('base64url');
 
-/** Packs a build: its signature, and in the next line its files as JSON. @param key a secret of the database */
+/** Packs a build: its signature and, on the next line, its files as JSON. @param key a secret of the database */
 export const packBuild = async (files: readonly BuiltFile[], key: string): Promise<Uint8Array> => {
   const packed: Record<string, string> = {};
   for (const { path, file, isCompressed } of files) {
@@ -24,7 +27,7 @@ export const packBuild = async (files: readonly BuiltFile[], key: string): Promi
   return Buffer.from(`${sign(key, text)}\n${text}`);
 };
 
-/** @returns undefined for what no process of this desk has packed, or what is no longer whole */
+/** @returns undefined if no process of this desk has packed it, or if it is damaged */
 export const unpackBuild = (pack: Uint8Array, key: string): Unpacked | undefined => {
   const all = Buffer.from(pack).toString('utf8');
   const end = all.indexOf('\n');

@@ -6,44 +6,43 @@ import { typeOf } from './staticFiles';
 
 /**
  * A line of script that sets the desk's address, unless the script tag or the page sets it. It reads nothing that an
- * element of the page's content can name.
+ * element of the page could name.
  */
 const telling = (address: string): string =>
   `(function(s,p){if(s&&!s.dataset.zendeskHost&&!(p&&p.zendeskHost))s.dataset.zendeskHost=${JSON.stringify(address)}})(Reflect.get(Document.prototype,'currentScript',document),Object.hasOwn(window,'zESettings')&&window.zESettings);`;
 
 /**
- * A line of script that opens the conversation of an email's link, on the page that the link leads to. It first takes
- * the token out of the address, before a later script can read it or send the address anywhere. A hash of the page's own
- * stays, and a router that took the token for a path hears of the change.
+ * A line of script that opens the conversation of an email's link, on the page that the link opens. It first removes
+ * the token from the address, before a later script can read it or send the address anywhere. The page's own hash
+ * stays, and a router that took the token for a path is notified of the change.
  */
 export const OPENING =
   ';(function(m){if(m){var u=location.href.split("#")[0];try{if(m[1]&&(m[1]!="#/"||!m[2]))location.replace(u+m[1]);else history.replaceState(history.state,"",u)}catch(e){}zE("messenger","resume",m[3])}})(/^(.*?)([#?&]?)porch-open(?:=|%3D)([\\w.-]+)/i.exec(location.hash));';
 
 /** What the desk adds to the loader. */
 export type Additions = {
-  /** The desk's address, where the loader would not find it by itself. */
+  /** The desk's address, if the loader could not find it. */
   address?: string;
   /** Whether the desk sends emails. */
   mails: boolean;
-  /** The answer to the loader's request for the configuration, and the address of the desk that gives it. */
+  /** The answer to the loader's request for the configuration, and the desk's address for it. */
   given?: { origin: string; config: string };
 };
 
-/** The end of `porch.now.js`, before which the configuration goes. */
+/** The end of `porch.now.js`, where the configuration is inserted. */
 const END = '});\n';
 
-/** JSON as an object literal, in which `__proto__` is a name like any other. */
+/** JSON as an object literal in which `__proto__` is an ordinary name. */
 const literal = (json: string): string => json.replaceAll('"__proto__":', '["__proto__"]:');
 
 const withConfig = (code: string, { origin, config }: { origin: string; config: string }): string =>
   `${code.slice(0, -END.length)},origin:${JSON.stringify(origin)},config:${literal(config)}${END}`;
 
 /**
- * The loader asks its own origin for the configuration. Where the desk is below a path of that origin, this
- * adds a first line to the loader that names the desk's address, so that one script tag is enough there too.
- * Where the desk sends emails, it adds a last line, so that their links need no code of the page. To
- * `porch.now.js` it adds the configuration.
- * @returns a handler that answers with the loader, or `undefined` when the file does not exist
+ * Adds the desk's address to the loader, if it is under a path of its origin, so that one script tag is enough there
+ * too. If the desk sends emails, adds a last line, so that their links need no code of the page. Adds the configuration
+ * to `porch.now.js`.
+ * @returns a handler that answers with the loader, or `undefined` if the file does not exist
  */
 export const createPlacedLoader =
   (file: string, headers: Record<string, string>, variants: Variants) =>

@@ -7,8 +7,8 @@ import type { SharedBuilds } from './sharedBuilds';
 import { typeOf } from './staticFiles';
 
 /**
- * Answers a GET or HEAD request with a file of another process' build, as `serveStatic` does with one of this process'.
- * @param variants keeps the gzip of these files: the build has only their brotli
+ * Answers a GET or HEAD request with a file of another process' build, like `serveStatic` for this process.
+ * @param variants caches the gzip of these files: the build has only their brotli
  * @returns undefined if no build has it
  */
 export const serveShared = async (

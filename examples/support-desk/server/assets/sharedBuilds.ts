@@ -10,20 +10,20 @@ import { createPaced } from './paced';
 import { packBuild, type Unpacked, unpackBuild } from './packedBuild';
 
 const DAY_MS = 86_400_000;
-/** How long open pages may ask for the files of a build that no process has any more. As in `scripts/keepBuilds.mjs`. */
+/** How long open pages may request the files of a build that no process has any longer. As in `scripts/keepBuilds.mjs`. */
 export const KEPT_DAYS = 7;
 const KEPT_BUILDS = 50;
-/** Each process says once a day that it still has its build. */
+/** How often each process reports that it still has its build: once a day. */
 const REFRESH_MS = DAY_MS;
 const KEPT_MS = KEPT_DAYS * DAY_MS + REFRESH_MS;
-/** No build is nearly as large. */
+/** Far more than the size of any build. */
 const MAX_BYTES = 32e6;
-/** How long a page waits for what another process may have, and the desk's start for the shelf. */
+/** How long a page waits for a file of another process, and the desk's start for the shelf. */
 const FIND_MS = 4000;
 const START_MS = 5000;
-/** How often the shelf is listed at most. */
+/** The shortest time between two listings of the shelf. */
 const LIST_MS = 1000;
-/** How long after a failure it is tried again. */
+/** When to try again after a failure. */
 const RETRY_MS = 60_000;
 
 type BuildsDeps = {
@@ -39,13 +39,13 @@ type BuildsDeps = {
 export type SharedBuilds = {
   /** The compressed file of another process' build; undefined if there is none, or the shelf does not answer. */
   find(path: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
-  /** Puts this process' build on the shelf, before any page learns its file names. Waits five seconds at most, and never rejects. */
+  /** Puts this process' build on the shelf, before any page learns its file names. Waits at most five seconds, and never rejects. */
   start(): Promise<void>;
-  /** Does so again where the build has changed, and once a day. */
+  /** Puts it there again when the build has changed, and once a day. */
   round(): Promise<void>;
 };
 
-/** What is too old, or too much. The shelf's own times are compared, so that a wrong clock removes nothing. */
+/** The builds that are too old or too many. The shelf's own times are compared, so that a wrong clock removes nothing. */
 const outdated = (stored: readonly Shelved[]): Shelved[] => {
   const newestFirst = [...stored].sort((a, b) => b.at - a.at);
   const newest = newestFirst[0]?.at ?? 0;
@@ -53,8 +53,8 @@ const outdated = (stored: readonly Shelved[]): Shelved[] => {
 };
 
 /**
- * Lets every process serve the files of all builds that processes of this desk have had in the last seven days: each puts
- * its own on a shelf that all have, and reads there what it lacks.
+ * Lets every process serve the files of all builds that processes of this desk had in the last seven days. Each puts
+ * its own on a shared shelf, and reads missing ones there.
  */
 export const createSharedBuilds = ({ shelf, key, repository, clock, log }: BuildsDeps): SharedBuilds => {
   const builds = new Map<string, Unpacked>();
@@ -71,7 +71,7 @@ export const createSharedBuilds = ({ shelf, key, repository, clock, log }: Build
   const read = async ({ name, size }: Shelved): Promise<void> => {
     const build = size > MAX_BYTES ? undefined : unpackBuild(await shelf.read(name), key);
     if (!build) log.warn({ build: name }, 'a shared build is not whole, or not of this desk');
-    // Not read again, as long as it is there.
+    // Not read again while it is there.
     builds.set(name, build ?? new Map());
   };
 

@@ -31,11 +31,11 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** The content type of a file, by its name. */
+/** The content type of a file, from its name. */
 export const typeOf = (name: string): string =>
   TYPES[extname(name).toLowerCase()] ?? 'application/octet-stream';
 
-/** Files of these types are made smaller by compressing. */
+/** Files of these types are worth compressing. */
 const TEXT = /^text\/|json|svg/;
 
 export type StaticOptions = {
@@ -47,11 +47,11 @@ export type StaticOptions = {
   cacheControl?: (file: string) => string;
   /** The page for paths without an extension that match no file: the routes of a single-page app. */
   fallback?: string;
-  /** Added to a path that is no file, such as `.html` for pages whose addresses do not have it. */
+  /** Added to a path that matches no file, such as `.html` for pages whose addresses leave it out. */
   extension?: string;
 };
 
-/** The path's parts, or `undefined` when one is hidden or could leave the folder. */
+/** The path's parts, or `undefined` if one is hidden or could leave the folder. */
 const partsOf = (pathname: string): string[] | undefined => {
   let decoded: string;
   try {
@@ -68,19 +68,19 @@ type Opened = {
   size: number;
   /** Changes with the file. */
   version: string;
-  /** The encoding of what is in it. */
+  /** The encoding of its content. */
   encoding?: Encoding;
 };
 
 /**
  * Opens a regular file. The caller closes it.
- * @param folder a path without symbolic links; such a link inside it may point out of it
+ * @param folder a path without symbolic links; a link inside it may point outside
  */
 const openInside = async (folder: string, path: string, encoding?: Encoding): Promise<Opened | undefined> => {
   const real = await realpath(encoding ? path + SUFFIXES[encoding] : path).catch(() => '');
   if (!real.startsWith(folder + sep)) return undefined;
   const file = await open(real).catch(() => undefined);
-  // Ask the open file for its size: a build may replace it in between.
+  // Ask the open file for its size: a build may replace the file meantime.
   const stats = await file?.stat();
   if (file && stats?.isFile()) {
     const version = `${stats.size.toString(36)}-${Math.floor(stats.mtimeMs).toString(36)}`;
@@ -107,10 +107,10 @@ const servedBelow = async (
   return answerText(c, below, typeOf(page), { ...headers, 'Cache-Control': 'no-cache' }, variants);
 };
 
-/** A larger file is sent piece by piece, so that it does not fill the memory, and compressed only by the build. */
+/** A larger file is streamed, so that it does not fill the memory, and compressed only by the build. */
 const WHOLE_BYTES = 256 * 1024;
 
-/** How a file is compressed that has no compressed one beside it. */
+/** How to compress a file without a compressed version beside it. */
 const madeFor = (c: Context, name: string, { size, encoding }: Opened): Encoding | undefined =>
   !encoding && size >= MIN_COMPRESSED_BYTES && size <= WHOLE_BYTES && TEXT.test(typeOf(name))
     ? encodingOf(c)
@@ -157,10 +157,10 @@ const answer = async (
 };
 
 /**
- * Answers a GET or HEAD request from a folder, with an ETag and 304 answers. Where the client accepts brotli or gzip, it
- * sends the `.br` or `.gz` file beside a file, or compresses a text that has none.
- * @param variants keeps what it has compressed
- * @returns `undefined` when the file does not exist
+ * Answers a GET or HEAD request from a folder, with an ETag and 304 answers. If the client accepts brotli or gzip, it
+ * sends the `.br` or `.gz` file beside a file, or compresses a text without one.
+ * @param variants caches what it has compressed
+ * @returns `undefined` if the file does not exist
  */
 export const serveStatic = async (
   c: Context,
@@ -175,7 +175,7 @@ export const serveStatic = async (
   const page = fallback && !extname(parts.at(-1) ?? '') ? join(root, fallback) : undefined;
   const isDeep = path.split('/').length > 2;
   const asked = join(root, ...parts);
-  // With a slash at its end, the path is another one, whose relative links lead elsewhere.
+  // With a trailing slash, it is another path, with other relative links.
   const named = extension && !path.endsWith('/') ? [asked + extension] : [];
   const encoding = encodingOf(c);
   for (const name of [asked, ...named, join(asked, 'index.html'), ...(page && !isDeep ? [page] : [])]) {

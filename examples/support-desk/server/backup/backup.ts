@@ -14,10 +14,10 @@ import { Refused, refuseIfAway } from './refused';
 import { openSource, type Place, uploadsOf } from './source';
 import { type ArchiveWriter, createArchive } from './writeArchive';
 
-/** What a backup has. */
+/** What a backup contains. */
 export type Figures = { rows: number; uploads: number; missingUploads: number; bytes: number };
 
-/** The id of the stored file that a row names, if it names one. */
+/** The id of the stored file that a row names, if any. */
 const uploadNamedBy: Readonly<Record<string, (row: Record<string, unknown>) => string | undefined>> = {
   attachments: ({ id }) => String(id),
   agents: ({ avatar_url }) => uploadIdIn(String(avatar_url)),
@@ -45,7 +45,7 @@ const linesOf = async function* (
   }
 };
 
-/** Adds a file of the data folder if it is there. */
+/** Adds a file of the data folder if it exists. */
 const addFile = async (archive: ArchiveWriter, name: string, path: string): Promise<void> => {
   const there = await stat(path).catch(() => undefined);
   if (there) await archive.add(name, createReadStream(path));
@@ -59,7 +59,7 @@ async function* readAll(content: ReadableStream<Uint8Array>): AsyncGenerator<Uin
   }
 }
 
-/** Adds an upload if it is there. @returns whether it was @throws UploadsAway */
+/** Adds an upload if it exists. @returns whether it does @throws UploadsAway */
 const addUpload = async (archive: ArchiveWriter, uploads: Uploads, id: string): Promise<boolean> => {
   const content = await uploads.read(id).catch((error: unknown) => {
     if (error instanceof FileMissing) return undefined;
@@ -89,7 +89,7 @@ const addAll = async (
     await archive.add(rowsEntry(name), Readable.from(lines, { objectMode: false }));
     tables.push({ name, rows });
   }
-  // Uploads never change, so those that the rows name are the same after the rows were read.
+  // Uploads never change, so those named by the rows are the same after the rows were read.
   let missingUploads = 0;
   const uploads = await uploadsOf(place);
   for (const id of ids) if (!(await addUpload(archive, uploads, id))) missingUploads++;
@@ -127,8 +127,8 @@ const figuresOf = async (path: string): Promise<Figures> => {
 };
 
 /**
- * Writes all that a desk has into one new file, while the desk runs or not, and reads the file once to check it. Nothing
- * that the desk had confirmed before is missing.
+ * Writes everything that a desk has into one new file, whether the desk runs or not, and reads the file once to check
+ * it. It includes everything that the desk had confirmed before.
  * @param now in ms
  * @throws Refused
  */

@@ -4,7 +4,7 @@ import { lockAddress } from '../process/folderLock';
 import { Refused } from './refused';
 import { COPY_PATH } from './serveCopies';
 
-/** A copy of a running desk's database, which the desk removes after `giveBack`. */
+/** A copy of a running desk's database. The desk removes it after `giveBack`. */
 export type BorrowedCopy = { folder: string; giveBack(): void };
 
 /**

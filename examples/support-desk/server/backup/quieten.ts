@@ -14,7 +14,7 @@ export const quietenRows = async (session: Session): Promise<void> => {
   await session("update desk set value = $1 where name = 'log'", [randomUUID()]);
 };
 
-/** Takes the mail server out of the settings in a folder. A file that cannot be read is left out: the desk could not use it either. */
+/** Removes the mail server from the settings in a folder. A file that cannot be read is left out: the desk could not use it either. */
 export const quietenSettings = (folder: string): void => {
   for (const name of SETTINGS_FILES) {
     const path = join(folder, name);

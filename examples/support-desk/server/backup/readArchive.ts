@@ -9,7 +9,7 @@ import { Refused } from './refused';
 /** A backup that is complete and unchanged. */
 export type Archive = {
   manifest: Manifest;
-  /** The names of all entries that begin so. */
+  /** The names of all entries with this prefix. */
   names(start: string): string[];
   has(name: string): boolean;
   /** @throws if there is no such entry */
@@ -68,7 +68,7 @@ const check = async (path: string, zip: ZipFile): Promise<Archive> => {
 };
 
 /**
- * Opens a backup and reads all of it once, to see that it is complete and unchanged.
+ * Opens a backup and reads all of it once, to check that it is complete and unchanged.
  * @throws Refused
  */
 export const readArchive = async (path: string): Promise<Archive> => {

@@ -33,7 +33,7 @@ export const refuseUsedServer = async (databaseUrl: string): Promise<void> => {
   }
 };
 
-/** A desk removes files that its database does not know, so a bucket that others use must not become its own. */
+/** A desk removes files that its database does not know, so it must not take over a bucket that others use. */
 export const refuseUsedBucket = async (place: Place): Promise<void> => {
   const uploads = await uploadsOf(place);
   for await (const _ of uploads.storedBefore(Number.POSITIVE_INFINITY)) {

@@ -39,7 +39,7 @@ const unpack = async (archive: Archive, start: string, folder: string): Promise<
   }
 };
 
-/** Stores the uploads in a bucket. On an error those are removed again. @returns removes them */
+/** Stores the uploads in a bucket. On an error, they are removed again. @returns removes them */
 const storeUploads = async (archive: Archive, uploads: Uploads): Promise<() => Promise<void>> => {
   const stored: string[] = [];
   const undo = async (): Promise<void> => {
@@ -60,7 +60,7 @@ const storeUploads = async (archive: Archive, uploads: Uploads): Promise<() => P
 };
 
 /**
- * Moves all that was made into the data folder: the database last, so that a desk without it has nothing else.
+ * Moves the restored files into the data folder, the database last: a desk without it has nothing else.
  * @returns undoes it
  */
 const moveIn = (made: string, dataDir: string): (() => void) => {
@@ -71,7 +71,7 @@ const moveIn = (made: string, dataDir: string): (() => void) => {
   };
 };
 
-/** @param place moves the files to their place, before the rows are committed: without files, there are no rows */
+/** @param place moves the files to their place before the rows are committed: without files, there are no rows */
 const fill = async (
   database: RowDatabase,
   archive: Archive,
@@ -95,7 +95,7 @@ const fill = async (
   return rows;
 };
 
-/** The database that is restored to. @param made the folder for an embedded one */
+/** The database to restore into. @param made the folder for an embedded one */
 const openTarget = async (made: string, databaseUrl: string | undefined): Promise<RowDatabase> => {
   if (databaseUrl) return openServer(databaseUrl);
   const folder = join(made, 'database');
@@ -129,9 +129,9 @@ const restoreInto = async (
 };
 
 /**
- * Restores a backup into an empty data folder and, with `databaseUrl`, an empty database on a PostgreSQL server; without
- * it, into an embedded database in the folder. A copy, whose original may run on, has no webhooks, no mail server, and nothing to
- * send.
+ * Restores a backup into an empty data folder and an empty database: with `databaseUrl` on a PostgreSQL server,
+ * otherwise embedded in the folder. A copy, whose original may still run, gets no webhooks, no mail server, and nothing
+ * to send.
  * @returns the number of rows and of uploads
  * @throws Refused
  */

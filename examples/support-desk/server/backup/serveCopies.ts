@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { codeOf } from '../process/errorCode';
 import type { Log } from '../process/log';
 
-/** The path of a copy of the database, on the socket of the folder's lock. */
+/** The path for a copy of the database, on the socket of the folder's lock. */
 export const COPY_PATH = '/database-copy';
 
 /**
@@ -27,7 +27,7 @@ export const serveCopies = (
     inUse = true;
     const gone = new Promise<void>((resolve) => response.once('close', resolve));
     try {
-      // A process that died may have left one.
+      // A process that was killed may have left one.
       await remove();
       await copyTo(folder);
       response.writeHead(200).write(folder);

@@ -11,7 +11,7 @@ import type { Uploads } from '../uploads/uploads';
 import { borrowCopy } from './borrowCopy';
 import { Refused } from './refused';
 
-/** Where a desk has its data. */
+/** Where a desk stores its data. */
 export type Place = { dataDir: string; databaseUrl?: string; s3?: S3Place };
 
 /** Opens the storage of a desk's uploaded files. */
@@ -40,7 +40,7 @@ export const tryLock = async (dataDir: string): Promise<FolderLock | undefined> 
 /** The embedded database, in the data folder. */
 export const DATABASE = 'database';
 
-/** The folder of the embedded database. @throws Refused where there is none */
+/** The folder of the embedded database. @throws Refused if there is none */
 export const embeddedFolder = (dataDir: string): string => {
   const folder = join(dataDir, DATABASE);
   try {
@@ -58,7 +58,7 @@ export const embeddedFolder = (dataDir: string): string => {
 
 /**
  * Opens the embedded database of a stopped desk, and keeps the desk from starting.
- * @param onInUse opens it in another way while a desk runs
+ * @param onInUse opens it in another way if a desk runs
  * @throws Refused
  */
 export const openStopped = async (
@@ -82,7 +82,7 @@ export const openStopped = async (
   }
 };
 
-/** The embedded database of a running desk, as it is now. */
+/** A current copy of a running desk's embedded database. */
 const openRunning = async (dataDir: string): Promise<RowDatabase> => {
   const copy = await borrowCopy(dataDir);
   try {

@@ -7,11 +7,11 @@ import { MANIFEST, type Manifest } from './format';
 
 type Entry = Manifest['entries'][number];
 
-/** A zip file that is being written. Its entries are added one after another. */
+/** A zip file while it is written. Its entries are added one after another. */
 export type ArchiveWriter = {
   /** Adds an entry from a stream. */
   add(name: string, from: Readable, options?: { compress: boolean }): Promise<void>;
-  /** Adds the manifest with the hashes of all entries, and waits until the file is on the disk. */
+  /** Adds the manifest with the hashes of all entries, and waits until the file is on disk. */
   finish(manifest: Omit<Manifest, 'entries'>): Promise<void>;
   /** Gives up. */
   abort(): Promise<void>;
@@ -29,7 +29,7 @@ const counting = (hash: Hash, count: (bytes: number) => void): Transform =>
 /** @param path must not exist */
 export const createArchive = (path: string): ArchiveWriter => {
   const zip = new ZipFile();
-  // The stream that failed says so to who added it.
+  // The failed stream reports the error to the caller.
   zip.on('error', () => undefined);
   const entries: Entry[] = [];
   const aborted = new AbortController();

@@ -1,4 +1,4 @@
-/** What makes one JSON value of another: kept, with an end, with other fields, or replaced. */
+/** How to turn one JSON value into another: keep it, append to it, change fields, or replace it. */
 export type Difference =
   | { same: true }
   | { end: string }
@@ -21,7 +21,7 @@ const fieldsDiffer = (before: Fields, after: Fields): Difference => {
   return Object.keys(fields).length > 0 ? { fields } : { same: true };
 };
 
-/** What makes `after` of `before`. Both are JSON. */
+/** The difference that turns `before` into `after`. Both are JSON. */
 export const differenceOf = (before: unknown, after: unknown): Difference => {
   if (before === after) return { same: true };
   if (typeof before === 'string' && typeof after === 'string' && before !== '' && after.startsWith(before))
@@ -31,8 +31,8 @@ export const differenceOf = (before: unknown, after: unknown): Difference => {
 };
 
 /**
- * Makes a value of an earlier one.
- * @throws when the difference is of another value
+ * Applies a difference to an earlier value.
+ * @throws if the difference is for another value
  */
 export const withDifference = (before: unknown, found: Difference): unknown => {
   if ('same' in found) return before;

@@ -1,11 +1,11 @@
 import type { Store } from '../store/store';
 import type { Bus, BusEvent } from './bus';
 
-/** How many events one call of the bus carries at most. */
+/** The most events in one call of the bus. */
 const BATCH = 500;
-/** A process that has not sent an event of its own for this long does not do it any more. */
+/** A process that has not sent an event of its own for this long will not do so any longer. */
 const ABANDONED_MS = 1000;
-/** More events than that wait for a bus that is slow to answer only as rows. */
+/** While the bus is slow, more events than this wait only as rows. */
 const MOST_WAITING = 10_000;
 
 export type ForwarderDeps = { store: Pick<Store, 'transaction'>; bus: Bus; now: () => number };
@@ -13,13 +13,13 @@ export type ForwarderDeps = { store: Pick<Store, 'transaction'>; bus: Bus; now: 
 type Waiting = BusEvent & { isStored: boolean };
 
 /**
- * Sends events to the other processes, in order, and deletes their rows. Once that fails, everything that is stored waits
- * for the next sweep, so that nothing overtakes it.
+ * Sends events to the other processes, in order, and deletes their rows. After a failure, everything stored waits for
+ * the next sweep, so that nothing overtakes it.
  */
 export const createForwarder = ({ store, bus, now }: ForwarderDeps) => {
   let waiting: Waiting[] = [];
   let sending: Promise<void> | undefined;
-  /** Whether rows of this process have to be sent before anything else. */
+  /** Whether rows of this process must be sent before anything else. */
   let behind = false;
 
   const fallBehind = (): void => {
@@ -48,7 +48,7 @@ export const createForwarder = ({ store, bus, now }: ForwarderDeps) => {
       sending ??= sendAll();
     },
     /**
-     * Sends the rows that a process has left, and, after a failure, all.
+     * Sends the rows that a process left behind and, after a failure, all rows.
      * @returns rejects while the bus cannot take them
      */
     async sweep(): Promise<void> {

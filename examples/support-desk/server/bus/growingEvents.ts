@@ -2,25 +2,28 @@ import type { Publication } from '../model/publisher';
 import type { BusEvent, Missed } from './bus';
 import { type Difference, differenceOf, withDifference } from './difference';
 
-/** A version of an answer that grows, as what it differs in from an earlier one. Earlier versions of the desk pass it over. */
+/** A version of a growing answer, as its difference from an earlier version. Earlier versions of the desk ignore it. */
 export type Grown = Missed & {
   to: 'grown';
   key: string;
-  /** Whose page hears it; none where agents do. */
+  /** The visitor whose page gets it; none if agents do. */
   appUserId?: string;
-  /** The event that has the earlier version. */
+  /** The event with the earlier version. */
   since: string;
   change: Difference;
 };
 
-/** Of how many answers that grow, and of each how many versions are remembered. Those of several processes may come in turns. */
+/** How many growing answers are remembered, and how many versions of each. Those of several processes may arrive in turns. */
 const MOST_ANSWERS = 200;
 const MOST_VERSIONS = 6;
-/** After so many differences, a version is sent whole, for processes that have started since. */
+/** After this many differences, a version is sent whole, for processes that have started since. */
 const MOST_STEPS = 32;
 
 type Version = { id: string; version: number; publication: Publication };
-/** `last`: the newest that was sent or heard. `heard`: in the order of the bus. `steps`: how many differences were sent. */
+/**
+ * `last`: the newest version sent or received. `heard`: in the order of the bus. `steps`: the number of differences
+ * sent.
+ */
 type Answer = { last: Version; heard: Version[]; steps: number };
 
 /** As it arrives in another process. */
@@ -31,7 +34,7 @@ type Said = { type?: unknown; conversation?: Named; message?: Named };
 
 type Found = Missed & { key: string; grows: boolean; version: number };
 
-/** Which message a publication has, in which version, and whether it still grows. */
+/** The message of a publication, its version, and whether it still grows. */
 const messageOf = (publication: Publication): Found | undefined => {
   if (publication.to === 'subscriptions') return undefined;
   const { type, conversation, message } = publication.event as Said;
@@ -48,8 +51,8 @@ const messageOf = (publication: Publication): Found | undefined => {
 };
 
 /**
- * Makes differences of the versions of answers that grow, and versions of differences. One for each process, because it
- * also knows the versions of others.
+ * Turns versions of growing answers into differences, and back. One for each process, because it also knows the
+ * versions of others.
  */
 export const createGrowingEvents = () => {
   const answers = new Map<string, Answer>();
@@ -67,14 +70,14 @@ export const createGrowingEvents = () => {
   };
 
   return {
-    /** What is sent of an event: the last version of an answer as it is. */
+    /** The form in which to send an event: the last version of an answer is sent whole. */
     shorten(event: BusEvent): { id: string; publication: Publication | Grown } {
       const { id, publication } = event;
       const said = messageOf(publication);
       const known = said?.grows ? answers.get(said.key) : undefined;
       if (!said || !known || known.last.id === id) return event;
       known.steps++;
-      // Others have sent versions since that this process does not hear, and those who do have forgotten its own.
+      // Others have sent versions since that this process does not get, and those that do have forgotten its own.
       const isForgotten = said.version - known.last.version >= MOST_VERSIONS;
       if (isForgotten || known.steps % MOST_STEPS === 0) return event;
       const { conversationId, messageId, key } = said;
@@ -85,14 +88,14 @@ export const createGrowingEvents = () => {
     },
     /** An event is being sent. */
     sent: (event: BusEvent): void => remember(event, false),
-    /** Nobody knows whether the bus has an event. */
+    /** It is unknown whether the bus has an event. */
     unsure({ publication }: BusEvent): void {
       const said = messageOf(publication);
       if (said) answers.delete(said.key);
     },
     /** The bus has brought an event. */
     heard: (event: BusEvent): void => remember(event, true),
-    /** @returns nothing where the earlier version is not known */
+    /** @returns undefined if the earlier version is unknown */
     restore({ key, since, change }: Grown): Publication | undefined {
       const before = answers.get(key)?.heard.find(({ id }) => id === since);
       return before && (withDifference(before.publication, change) as Publication);

@@ -6,7 +6,7 @@ import type { Limiter } from '../limits/limiter';
 import { createMemoryLimiter } from '../limits/memoryLimiter';
 import type { Limit, LimitName } from '../limits/table';
 
-/** Makes what the desk knows only for a while: in the memory of one process, or shared by several. */
+/** Creates the desk's short-lived state: in the memory of one process, or shared by several. */
 export type LiveState = {
   createLimiter(limitOf: (name: LimitName) => Limit): Limiter;
   createPresence(deps: PresenceDeps): Presence;

@@ -7,7 +7,7 @@ import type { Bus, BusEvent, Missed } from './bus';
 import { createForwarder } from './forwarder';
 import { createRecentIds } from './recentIds';
 
-/** More than a bus delivers late. An older event that comes again reaches clients, which know its message by its id. */
+/** More than a bus delivers late. An older event that is repeated reaches clients, which know its message by its id. */
 const REMEMBERED = 20_000;
 
 export type OutboxDeps = {
@@ -16,11 +16,11 @@ export type OutboxDeps = {
   local: Publisher;
   newId: () => string;
   now: () => number;
-  /** The other processes of the desk; none without it, and nothing is then written for them. */
+  /** The other processes of the desk. Without it, nothing is written for them. */
   bus?: Bus;
   /** Called for what this process publishes. */
   onPublish?: (publication: Publication) => void;
-  /** Stores what integrations are to be told, in the transaction of what has happened. Without it, they are told nothing. */
+  /** Stores what to send to integrations, in the transaction of the change. Without it, they get nothing. */
   integrations?: {
     /** @returns whether there is something to send */
     record(
@@ -40,11 +40,11 @@ export type OutboxDeps = {
 /** Publishes what transactions have changed: here once they commit, and in the other processes. */
 export type Outbox = {
   store: DeskStore;
-  /** Sends events that no transaction stores. They are lost where the bus is. */
+  /** Sends events that no transaction stores. They are lost if the bus is. */
   publisher: Publisher;
-  /** Sends stored events that nobody has sent, such as those of a process that was killed. */
+  /** Sends stored but unsent events, such as those of a process that was killed. */
   sweep(): Promise<void>;
-  /** Stops hearing the others. Resolves once nothing is being sent. */
+  /** Stops receiving from the others. Resolves once nothing is being sent. */
   close(): Promise<void>;
 };
 
@@ -93,7 +93,7 @@ export const createOutbox = ({
         const mayTell = (type: DeskEvent['type']): void => {
           if (!integrations) return;
           const listeners = tx.lockListeners(type);
-          // `listenersOf` passes the error on.
+          // `listenersOf` passes on the error.
           listeners.catch(() => undefined);
           asked.set(type, listeners);
         };

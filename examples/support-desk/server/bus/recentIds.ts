@@ -2,7 +2,7 @@
 export const createRecentIds = (most: number) => {
   const ids = new Set<string>();
   return {
-    /** @returns false when the id is known */
+    /** @returns false if the id is known */
     add(id: string): boolean {
       if (ids.has(id)) return false;
       ids.add(id);

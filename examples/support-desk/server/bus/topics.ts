@@ -2,9 +2,9 @@ import type { Publication } from '../model/publisher';
 import type { Topic } from './bus';
 import type { Grown } from './growingEvents';
 
-/** What every process hears. */
+/** What every process receives. */
 export const EVERYBODY: Topic = 'everybody';
-/** All events of agents, whole, as programs follow them. */
+/** All events of agents, whole, as programs subscribe to them. */
 export const PROGRAMS: Topic = 'programs';
 /** What changes the list of conversations. */
 export const LIST: Topic = 'list';
@@ -24,7 +24,7 @@ const ofAgents = (ids: readonly unknown[]): Topic[] => [
   PROGRAMS,
 ];
 
-/** Where a publication is heard: where its clients are. One of a kind that this version does not know is heard by all. */
+/** The topics of a publication: those of its clients. One of an unknown kind goes to all. */
 export const topicsOf = (publication: Publication | Grown): Topic[] => {
   switch (publication.to) {
     case 'visitor':

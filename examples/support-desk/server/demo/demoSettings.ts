@@ -1,6 +1,6 @@
 import type { Json } from '../model/entities';
 
-/** The people that the demo desk shows where agents have set none. They are never saved. */
+/** The people that the demo desk shows if agents have set none. They are never saved. */
 export const DEMO_SETTINGS: Json = {
   messenger: {
     people: {

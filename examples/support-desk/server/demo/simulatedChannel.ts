@@ -8,10 +8,10 @@ import { DeskError } from '../model/deskError';
 import type { Json, Message, User } from '../model/entities';
 import type { LinkRequest } from '../model/visitorEntities';
 
-/** Messages that the page of a simulated channel shows. */
+/** The messages shown on the page of a simulated channel. */
 const SHOWN = 100;
 
-/** A channel that the desk plays, as the owner of a code sees it. */
+/** A simulated channel, as the owner of a code sees it. */
 export type SimulatedChannel = {
   channel: Channel;
   /** `open` and `matched` wait for a confirmation; `ended` was linked once. */
@@ -25,7 +25,7 @@ const find = async (deps: Deps, code: string): Promise<Found> => {
   const request = await deps.store.linkRequest(code);
   const user = request && (await deps.store.userById(request.userId));
   const channel = request && channelOf(deps, request.integrationId);
-  // The code of another channel belongs to that channel alone.
+  // A code of another channel belongs only to that channel.
   if (!user || !channel || !isSimulated(channel)) throw new DeskError('not_found', 'There is no such link');
   const client = user.clients.find((c) => request.clientId !== null && c.id === request.clientId);
   const { status } = request;
@@ -35,7 +35,7 @@ const find = async (deps: Deps, code: string): Promise<Found> => {
   return { channel, state, displayName, request, user, client };
 };
 
-/** What a code leads to. @throws not_found */
+/** The channel of a code. @throws not_found */
 export const simulatedChannel = async (deps: Deps, code: string): Promise<SimulatedChannel> => {
   const { channel, state, displayName } = await find(deps, code);
   return { channel, state, displayName };
@@ -45,8 +45,7 @@ const isHere = (clientId: string) => (message: Message) =>
   message.role === 'appMaker' || (message.body.source as Json | undefined)?.id === clientId;
 
 /**
- * The messages that a linked channel shows, oldest first: the visitor's messages there, and the team's answers
- * since.
+ * The messages of a linked channel, oldest first: the visitor's messages there, and the team's answers since.
  * @throws not_found
  */
 export const playedMessages = async (deps: Deps, code: string): Promise<AgentMessage[]> => {
@@ -63,7 +62,7 @@ export const playedMessages = async (deps: Deps, code: string): Promise<AgentMes
 /**
  * Sends a text that the visitor wrote in a linked channel into the linked conversation.
  * @param referenceId identifies a repeat
- * @throws not_found; bad_request when the channel is not linked; whatever `sendText` throws
+ * @throws not_found; bad_request if the channel is not linked; whatever `sendText` throws
  */
 export const sendFromPlayed = async (
   deps: Deps,
@@ -79,7 +78,7 @@ export const sendFromPlayed = async (
   await sendText(deps, user.id, request.conversationId, { text, referenceId, body });
 };
 
-/** Ends the link from the channel's side. @throws not_found */
+/** Unlinks from the channel's side. @throws not_found */
 export const leavePlayed = async (deps: Deps, code: string): Promise<void> => {
   const { client, user } = await find(deps, code);
   if (client) await unlinkClient(deps, user.id, String(client.id));

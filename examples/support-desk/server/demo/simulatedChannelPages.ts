@@ -24,7 +24,7 @@ button.main{background:#1b6b3a;color:#fff;border-color:#1b6b3a}
 @media (forced-colors:active){button.main{forced-color-adjust:none}}
 `;
 
-/** Fetches new messages; the page loads anew when the link has changed. */
+/** Fetches new messages; the page reloads when the link has changed. */
 const SCRIPT = `
 const log = document.querySelector('ol');
 const read = async () => {
@@ -60,7 +60,7 @@ export const messagesHtml = (messages: readonly AgentMessage[]): string =>
     })
     .join('');
 
-/** The page of a code that leads nowhere. */
+/** The page of an invalid code. */
 export const goneHtml = (nonce: string): string =>
   document(
     nonce,
@@ -96,7 +96,7 @@ const talking = (messages: readonly AgentMessage[], reference: string): string =
 </form>
 <form method="post">${button('leave', 'Disconnect')}</form>`;
 
-/** The page of a channel that the desk plays. */
+/** The page of a simulated channel. */
 export const pageHtml = (
   page: SimulatedChannel & {
     messages: readonly AgentMessage[];

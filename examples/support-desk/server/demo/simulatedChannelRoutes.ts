@@ -30,8 +30,8 @@ const policyOf = (nonce: string): string =>
   `default-src 'none'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'`;
 
 /**
- * The outside channels that the desk plays: a page for each link, where its owner confirms the link and writes as
- * from that channel. Who knows the code may use the page.
+ * The simulated channels: a page for each link, where its owner confirms the link and writes from that channel. Anyone
+ * with the code can use the page.
  */
 export const simulatedChannelRoutes = (deps: Deps): Hono => {
   const routes = new Hono();
@@ -41,7 +41,7 @@ export const simulatedChannelRoutes = (deps: Deps): Hono => {
     c.header('Referrer-Policy', 'no-referrer');
     return c.html(html(nonce), status);
   };
-  /** Shows what went wrong on the page, with what the channel is then. */
+  /** Shows the error on the page, with the channel's current state. */
   const show = async (c: Context, code: string, problem?: string): Promise<Response> => {
     let shown: SimulatedChannel;
     try {
@@ -70,7 +70,7 @@ export const simulatedChannelRoutes = (deps: Deps): Hono => {
   routes.post('/:code', async (c) => {
     const code = c.req.param('code');
     try {
-      // The code of a channel that is not played is refused here, before anything of the body is read.
+      // The code of a channel that is not simulated is refused here, before the body is read.
       await simulatedChannel(deps, code);
       const form = Object.entries(await readForm(c));
       const cleaned = form.map(([key, value]) => [key, cleanText(value)]);
