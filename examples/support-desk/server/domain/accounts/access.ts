@@ -4,14 +4,14 @@ import { hashToken } from '../../model/tokens';
 import type { Reads, Transaction } from '../../store/store';
 import type { Deps, DeskTransaction } from '../deps';
 
-/** What makes rows of accounts. */
+/** What creates rows of accounts. */
 export type MakeDeps = Pick<Deps, 'now' | 'newId' | 'newToken'>;
 /** What signing in and accounts need. */
 export type AccountDeps = MakeDeps & Pick<Deps, 'store' | 'inTurn'>;
 
-/** A session that was not used for so long has ended. */
+/** A session that was not used for this long has ended. */
 export const SESSION_MS = 30 * 86_400_000;
-/** The last use of a session or a key is noted once in this time. */
+/** The last use of a session or a key is stored once in this time. */
 const TOUCH_MS = 60_000;
 const MAX_USER_AGENT = 300;
 
@@ -33,7 +33,7 @@ export const agentOf = ({ id, name, email, avatarUrl, role }: AgentRow): Agent =
 
 const keyOf = ({ id, name, scopes }: ApiKeyRow): ApiKey => ({ id, name, scopes });
 
-/** Signs an agent in. @returns the session's token, which only the browser keeps */
+/** Signs an agent in. @returns the session's token, which only the browser stores */
 export const beginSession = async (
   deps: MakeDeps,
   tx: Pick<Transaction, 'insertAgentSession'>,
@@ -53,7 +53,7 @@ export const beginSession = async (
   return { token, sessionId };
 };
 
-/** Ends sessions of an agent with what they hear live: only one, all but one, or all. @returns how many */
+/** Ends sessions of an agent and their live subscriptions: only one, all but one, or all. @returns how many */
 export const endSessions = async (
   tx: DeskTransaction,
   agentId: string,
@@ -64,7 +64,7 @@ export const endSessions = async (
   return ended.length;
 };
 
-/** Who is signed in with this token of a session. */
+/** The agent of a session's token. */
 export const callerOfSession = async (deps: AccountDeps, token: string): Promise<Caller | undefined> => {
   const found = await deps.store.agentSessionByHash(hashToken(token), agentSessionsEndBefore(deps));
   if (!found) return undefined;
@@ -75,7 +75,7 @@ export const callerOfSession = async (deps: AccountDeps, token: string): Promise
   return { kind: 'agent', agent: agentOf(agent), sessionId: session.id };
 };
 
-/** The program whose API key this is. */
+/** The program of an API key. */
 export const callerOfKey = async (deps: AccountDeps, secret: string): Promise<Caller | undefined> => {
   const key = await deps.store.apiKeyByHash(hashToken(secret));
   if (!key) return undefined;
@@ -85,10 +85,10 @@ export const callerOfKey = async (deps: AccountDeps, secret: string): Promise<Ca
   return { kind: 'key', key: keyOf(key) };
 };
 
-/** Lets a caller be named by what ends them. */
+/** Gives a caller the tags that can end it. */
 export type AgentGrant = { tags: string[] };
 
-/** What a session or a key may hear live; `undefined` once it has ended. */
+/** What a session or a key may subscribe to; `undefined` once it has ended. */
 export const liveGrant = async (
   deps: { store: Pick<Reads, 'agentSessionById' | 'apiKeyById'>; now: () => number },
   { sessionId, keyId }: { sessionId: string | null; keyId: string | null },

@@ -9,14 +9,14 @@ import { type AccountDeps, apiKeyTag } from './access';
 import { note } from './audit';
 
 const MAX_KEYS = 50;
-/** Tells people and scanners what a found text is. */
+/** The prefix tells people and scanners what a found text is. */
 const PREFIX = 'porch_';
 /** The key of the operator's AGENT_TOKEN. */
 export const TOKEN_KEY = 'AGENT_TOKEN';
 
 const targetOf = ({ id, name }: ApiKeyRow) => ({ kind: 'key' as const, id, name });
 
-/** Makes a key. Its secret is returned only here. @throws bad_request for too many keys */
+/** Creates a key. Its secret is returned only here. @throws bad_request for too many keys */
 export const addApiKey = async (
   deps: AccountDeps,
   by: Caller,
@@ -42,7 +42,7 @@ export const addApiKey = async (
   return { key, secret };
 };
 
-/** Removes a key: calls, tickets and live channels end at once. @throws not_found */
+/** Removes a key. Its calls, tickets and live channels end at once. @throws not_found */
 export const removeApiKey = (deps: AccountDeps, by: Caller, id: string): Promise<void> =>
   deps.store.transaction(async (tx) => {
     const key = await tx.deleteApiKey(id);
@@ -52,7 +52,7 @@ export const removeApiKey = (deps: AccountDeps, by: Caller, id: string): Promise
   });
 
 /**
- * Makes the operator's token an API key with all scopes. One that was there before is replaced.
+ * Makes the operator's token an API key with all scopes, in place of an earlier one.
  * @param now in ms
  * @returns whether it is new
  */

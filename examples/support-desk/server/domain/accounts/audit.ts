@@ -7,10 +7,10 @@ import type { Deps } from '../deps';
 /** How long entries are kept. */
 export const AUDIT_MS = 400 * 86_400_000;
 
-/** What the desk, or its operator at the command line, does. */
+/** The author of changes by the desk, or by its operator at the command line. */
 export const DESK: Actor = { kind: 'desk', id: 'desk', name: 'Desk' };
 
-/** What is written down of a change. */
+/** An entry of the audit log. */
 export type Noted = {
   action: AuditAction;
   target?: AuditTarget;
@@ -18,11 +18,11 @@ export type Noted = {
   changes?: readonly AuditChange[];
 };
 
-/** The most characters of a value, and the most changes of an entry. */
+/** The maximum length of a value, and the most changes of an entry. */
 const LONGEST_VALUE = 200;
 const MOST_CHANGES = 50;
 
-/** What the log keeps of a value: nothing of one that is not set, or has parts. */
+/** The log's form of a value; undefined for one that is not set, or has parts. */
 const shortOf = (value: unknown): AuditValue | undefined => {
   if (typeof value === 'number' || typeof value === 'boolean') return value;
   const isList = Array.isArray(value) && value.every((entry) => typeof entry === 'string');
@@ -30,7 +30,7 @@ const shortOf = (value: unknown): AuditValue | undefined => {
   return typeof text === 'string' ? cutText(text, LONGEST_VALUE) : undefined;
 };
 
-/** A change, as the log keeps it. */
+/** A change in the log's form. */
 export const changeOf = (what: string, from: unknown, to: unknown): AuditChange => ({
   what,
   from: shortOf(from),
@@ -47,7 +47,7 @@ export const changesOf = <T extends object>(
     .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
     .map((field) => changeOf(field, before[field], after[field]));
 
-/** Writes an entry of the audit log, in the transaction of what it tells of. */
+/** Writes an entry of the audit log, in the transaction of the change. */
 export const note = (
   { now }: Pick<Deps, 'now'>,
   tx: Pick<Transaction, 'insertAuditEntry'>,

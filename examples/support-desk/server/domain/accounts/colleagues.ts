@@ -23,7 +23,7 @@ const known = async (tx: Pick<Reads, 'agentById'>, id: string): Promise<AgentRow
   return agent;
 };
 
-/** @throws conflict when no other admin would be left */
+/** @throws conflict if no other admin would be left */
 const keepAnAdmin = async (tx: Pick<Reads, 'agents'>, { id, role }: AgentRow): Promise<void> => {
   if (role !== 'admin') return;
   const others = (await tx.agents()).filter(
@@ -35,14 +35,14 @@ const keepAnAdmin = async (tx: Pick<Reads, 'agents'>, { id, role }: AgentRow): P
 
 const change = <T>(deps: AccountDeps, work: (tx: DeskTransaction) => Promise<T>): Promise<T> =>
   deps.store.transaction(async (tx) => {
-    // The lock keeps two admins from taking each other's role away at once.
+    // The lock keeps two admins from demoting each other at once.
     await tx.lockDesk();
     const result = await work(tx);
     tx.publisher.toAgents({ type: 'agents' });
     return result;
   });
 
-/** What an admin does, and their password. */
+/** An admin's action on another account, and the admin's password. */
 export type Proven = { by: Self; password: string | undefined };
 
 /** Gives a colleague another role. @throws not_found; conflict for the last admin; as `proveAdmin` */
@@ -68,7 +68,7 @@ export const setRole = async (
   });
 };
 
-/** What is left of an account that was removed: the name, for what the agent did. @param at ms */
+/** The rest of a removed account: the name, for what the agent did. @param at ms */
 export const removed = (at: number): Partial<AgentRow> => ({
   removedAt: at,
   email: '',
@@ -79,7 +79,7 @@ export const removed = (at: number): Partial<AgentRow> => ({
 
 /**
  * Removes a colleague: sessions, tickets, links and live channels end at once, an uploaded picture is deleted, and
- * whoever waits for them is everybody's again.
+ * their conversations are unassigned.
  * @throws not_found; conflict for the last admin; as `proveAdmin`
  */
 export const removeAgent = async (
@@ -104,7 +104,7 @@ export const removeAgent = async (
 };
 
 /**
- * Makes a link with which a colleague sets a new password.
+ * Creates a link with which a colleague sets a new password.
  * @returns its token
  * @throws not_found; conflict for one's own account; as `proveAdmin`
  */
@@ -121,7 +121,7 @@ export const resetAgent = async (
 
 /**
  * Invites a colleague.
- * @throws conflict when somebody has the email; bad_request for too many invitations; for an admin, as `proveAdmin`
+ * @throws conflict if somebody has the email; bad_request for too many invitations; for an admin, as `proveAdmin`
  */
 export const invite = async (
   deps: AccountDeps,

@@ -4,7 +4,7 @@ import { sameSecret } from '../../model/tokens';
 /** A browser with more accounts forgets the one that signed in first. */
 const MOST_ACCOUNTS = 5;
 
-/** A mark of a browser, as its cookie has it: an id of its own, and what the desk has signed of it for each account. */
+/** The mark of a browser, in its cookie: the browser's id, and the desk's signature of it for each account. */
 const read = (mark: string | undefined): { id: string; signed: string[] } | undefined => {
   const [id = '', ...signed] = (mark ?? '').split('.');
   return /^[\w-]{10,100}$/.test(id) ? { id, signed: signed.slice(0, MOST_ACCOUNTS) } : undefined;
@@ -14,10 +14,10 @@ const sign = (key: string, id: string, email: string): string =>
   createHmac('sha256', key).update(`${id} ${email}`).digest('base64url').slice(0, 22);
 
 /**
- * Whether an agent has signed in to the account before in the browser with this mark. Nobody makes one without the password.
+ * Checks whether an agent has signed in to the account before in the browser with this mark, which needs the password.
  * @param key the desk's secret for this
  * @param email as it is stored
- * @returns the browser's id; `undefined` for a stranger's
+ * @returns the browser's id; `undefined` for an unknown browser
  */
 export const knownDevice = (key: string, mark: string | undefined, email: string): string | undefined => {
   const found = read(mark);
@@ -26,8 +26,8 @@ export const knownDevice = (key: string, mark: string | undefined, email: string
 };
 
 /**
- * The mark of a browser in which an agent has signed in.
- * @param newId makes the id of a browser that has none
+ * The mark of a browser after an agent has signed in.
+ * @param newId creates the id of a new browser
  */
 export const markDevice = (
   key: string,

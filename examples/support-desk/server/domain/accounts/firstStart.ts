@@ -7,20 +7,20 @@ import { removed } from './colleagues';
 import { makeLink, makeResetLink } from './links';
 import { plainEmail } from './signIn';
 
-/** What beginning needs: nobody hears live yet. */
+/** What the first start needs: nobody is connected yet. */
 type StartDeps = MakeDeps & { store: Pick<Store, 'agents' | 'transaction'> };
 
-/** Whether the desk has the demo's agents: only where nobody else can reach it. */
+/** Whether the desk has the demo's agents: only if nobody else can reach it. */
 export const hasDemoAgents = ({ demo, publicUrl }: { demo?: boolean; publicUrl?: string }): boolean =>
   demo === true && publicUrl === undefined;
 
 export const demoId = (name: DemoName): string => `demo-${name.toLowerCase()}`;
 
-/** Whether nobody has an account with which to administer the desk. */
+/** Whether nobody has an account that can administer the desk. */
 export const needsSetup = async (store: Pick<Store, 'agents'>): Promise<boolean> =>
   !(await store.agents()).some(({ role, removedAt }) => role === 'admin' && removedAt === null);
 
-/** Makes a link for the desk's first admin, if there is none. @returns its token */
+/** Creates a link for the desk's first admin, if there is none. @returns its token */
 export const setupLink = async (deps: StartDeps): Promise<string | undefined> => {
   if (!(await needsSetup(deps.store))) return undefined;
   return deps.store.transaction(
@@ -41,7 +41,7 @@ const demoAgent = (name: DemoName, now: number): AgentRow => ({
   removedAt: null,
 });
 
-/** Makes the demo's agents where they are missing. They have no passwords. */
+/** Creates the demo's missing agents. They have no passwords. */
 export const makeDemoAgents = ({ store, now }: Pick<StartDeps, 'store' | 'now'>): Promise<void> =>
   store.transaction(async (tx) => {
     await tx.lockDesk();
@@ -56,7 +56,7 @@ export const makeDemoAgents = ({ store, now }: Pick<StartDeps, 'store' | 'now'>)
   });
 
 /**
- * Removes the demo's agents, whom anybody on the machine could be, with the API keys and the links that they have made.
+ * Removes the demo's agents, which anybody on the machine could use, with the API keys and links that they created.
  * @returns how many keys
  */
 export const removeDemoAgents = ({ store, now }: Pick<StartDeps, 'store' | 'now'>): Promise<number> =>
@@ -78,7 +78,7 @@ export const removeDemoAgents = ({ store, now }: Pick<StartDeps, 'store' | 'now'
     return keys;
   });
 
-/** Makes a link for an agent who is locked out. @returns its token; `undefined` when nobody has this email */
+/** Creates a link for an agent who is locked out. @returns its token; `undefined` if nobody has this email */
 export const operatorsLink = (deps: StartDeps, email: string): Promise<string | undefined> =>
   deps.store.transaction(async (tx) => {
     const agent = await tx.agentByEmail(plainEmail(email));

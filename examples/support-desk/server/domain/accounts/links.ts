@@ -13,13 +13,13 @@ const DAY_MS = 86_400_000;
 /** How long a link can be used. */
 const LINK_MS: Record<LinkKind, number> = { setup: DAY_MS, invitation: 7 * DAY_MS, reset: DAY_MS };
 
-/** Where the inbox takes a link's token. @param origin the desk's address */
+/** The inbox's address for a link's token. @param origin the desk's address */
 export const linkAddress = (origin: string, token: string): string => `${origin}/agent#link=${token}`;
 
 const noLink = (): DeskError => new DeskError('not_found', 'This link was used already, or is over');
 const taken = (): DeskError => new DeskError('conflict', 'A colleague has this email');
 
-/** Makes a link in a transaction. Its token is returned only here. */
+/** Creates a link in a transaction. Its token is returned only here. */
 export const makeLink = async (
   deps: MakeDeps,
   tx: Pick<Transaction, 'insertAgentLink'>,
@@ -41,7 +41,7 @@ export const makeLink = async (
   return { token, link };
 };
 
-/** Makes a link with which an agent sets a new password, and writes that down. */
+/** Creates a link with which an agent sets a new password, and logs that. */
 export const makeResetLink = async (
   deps: MakeDeps,
   tx: Transaction,
@@ -54,7 +54,7 @@ export const makeResetLink = async (
   return token;
 };
 
-/** A link that can be used, and for a reset whose password it sets. @throws not_found */
+/** A usable link and, for a reset, the agent whose password it sets. @throws not_found */
 export const readLink = async (
   deps: AccountDeps,
   token: string,
@@ -101,9 +101,9 @@ const join = async (
 };
 
 /**
- * Uses a link up: makes the account, or sets the password, and signs in. A reset takes the second factor away, which the
+ * Uses a link: creates the account, or sets the password, and signs in. A reset removes the second factor, which the
  * agent may have lost, and ends all sessions.
- * @throws not_found for a link that is used or over; conflict for an email that a colleague has; bad_request
+ * @throws not_found for a used or expired link; conflict if a colleague has the email; bad_request
  */
 export const useLink = async (
   deps: AccountDeps,

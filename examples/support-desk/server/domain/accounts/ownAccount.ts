@@ -19,7 +19,7 @@ const wrongPassword = (): DeskError => new DeskError('forbidden', 'The password 
 const noPassword = (): DeskError =>
   new DeskError('bad_request', 'This change needs your password. Send it as password');
 
-/** The agent's own account as it is now. @throws invalid_auth when a colleague has just removed it */
+/** The agent's current account. @throws invalid_auth if a colleague has just removed it */
 export const ownAccount = async (
   store: Pick<Transaction, 'agentById'>,
   { agent }: Self,
@@ -30,8 +30,8 @@ export const ownAccount = async (
 };
 
 /**
- * Compares the agent's password, outside of any transaction, as that takes its time.
- * @returns throws where it has changed since
+ * Compares the agent's password. This takes long, so it runs outside of transactions.
+ * @returns throws if the password has changed since
  * @throws bad_request without one; forbidden for a wrong one
  */
 export const provePassword = async (
@@ -48,7 +48,8 @@ export const provePassword = async (
 };
 
 /**
- * Lets an admin do with others' accounts what a stolen session must not. The demo's agents have no password to ask for.
+ * Asks an admin for the password before a change to others' accounts, which a stolen session must not make. The demo's
+ * agents have no password.
  * @throws bad_request without the password; forbidden for a wrong one
  */
 export const proveAdmin = async (
@@ -59,7 +60,7 @@ export const proveAdmin = async (
   if ((await ownAccount(deps.store, self)).passwordHash !== null) await provePassword(deps, self, password);
 };
 
-/** Changes the account within a transaction that makes others wait. */
+/** Changes the account in a transaction that locks it. */
 export const changeOwn = (
   deps: AccountDeps,
   self: Self,
@@ -78,11 +79,11 @@ export type AccountChange = {
   avatarUrl?: string | null;
   email?: string;
   alerts?: AgentAlerts;
-  /** The agent's, for another email. */
+  /** The agent's password, for another email. */
   password?: string;
 };
 
-/** The picture that an agent has chosen. The full address of the uploaded one, as answers have it, is the same picture. */
+/** The agent's chosen picture. The full address of an uploaded picture, as in answers, is the same picture. */
 const pictureAfter = (
   { avatarUrl: before }: AgentRow,
   { avatarUrl: after }: AccountChange,
@@ -92,15 +93,18 @@ const pictureAfter = (
   return after !== null && uploaded !== undefined && uploadIdOf(after) === uploaded ? before : after;
 };
 
-/** An address of a picture says nothing to people, and an email address is not kept for longer than the account. */
+/**
+ * The log leaves out a picture's address, which tells people nothing, and an email address, which must not outlive the
+ * account.
+ */
 const changeOfSelf = ({ what, from, to }: AuditChange): Pick<Noted, 'detail' | 'changes'> => {
   if (what === 'name') return { detail: 'name', changes: [{ what, from, to }] };
   return { detail: what === 'avatarUrl' ? 'picture' : what };
 };
 
 /**
- * Changes name, picture, email or alerts, and frees the file of a picture that was uploaded before.
- * @throws conflict when a colleague has the email; bad_request and forbidden for another one without the right password
+ * Changes name, picture, email or alerts, and frees the file of an earlier uploaded picture.
+ * @throws conflict if a colleague has the email; bad_request and forbidden for a new email without the right password
  */
 export const changeAccount = async (
   deps: AccountDeps & FreeDeps,
@@ -128,7 +132,7 @@ export const changeAccount = async (
   return agent;
 };
 
-/** Sets a new password, and ends the other sessions. @throws forbidden when the current one is wrong; bad_request */
+/** Sets a new password, and ends the other sessions. @throws forbidden if the current one is wrong; bad_request */
 export const changePassword = async (
   deps: AccountDeps,
   self: Self,
@@ -146,7 +150,7 @@ export const changePassword = async (
   });
 };
 
-/** Where the agent is signed in, the last used first. */
+/** The agent's sessions, last used first. */
 export const ownSessions = (deps: AccountDeps, { agent }: Self): Promise<AgentSession[]> =>
   deps.store.agentSessionsOf(agent.id, agentSessionsEndBefore(deps));
 

@@ -5,7 +5,7 @@ import { note } from './audit';
 import { changeOwn, provePassword, type Self } from './ownAccount';
 import { newSecondFactor, takeCode } from './secondFactor';
 
-/** Begins a second factor. @throws conflict when there is one; bad_request and forbidden without the right password */
+/** Starts a second factor. @throws conflict if there is one; bad_request and forbidden without the right password */
 export const beginSecondFactor = async (
   deps: AccountDeps,
   self: Self,
@@ -21,7 +21,7 @@ export const beginSecondFactor = async (
   return { uri: made.uri, recoveryCodes: made.recoveryCodes };
 };
 
-/** The second factor counts from now on. @throws bad_request for a wrong code; conflict where none was begun */
+/** Confirms the second factor, which takes effect. @throws bad_request for a wrong code; conflict if none was started */
 export const confirmSecondFactor = (deps: AccountDeps, self: Self, code: string): Promise<AgentRow> =>
   changeOwn(deps, self, async (tx, { secondFactor }) => {
     if (!secondFactor || secondFactor.confirmed)
@@ -32,7 +32,7 @@ export const confirmSecondFactor = (deps: AccountDeps, self: Self, code: string)
     return { secondFactor: { ...taken, confirmed: true } };
   });
 
-/** Takes the second factor away. @throws forbidden for a wrong password */
+/** Removes the second factor. @throws forbidden for a wrong password */
 export const removeSecondFactor = async (
   deps: AccountDeps,
   self: Self,

@@ -2,15 +2,15 @@ import { isBlank, PASSWORD_LENGTH } from '../../../shared/accountsApi';
 import { DeskError } from '../../model/deskError';
 import type { InTurn } from '../../process/inTurn';
 
-/** What OWASP names first for Argon2id: 19 MiB, two passes, one lane. It takes about 20 ms. */
+/** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. It takes about 20 ms. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-/** One at a time, so that a flood of sign-ins takes neither the memory nor the threads of the desk. */
+/** One at a time, so that a flood of sign-ins uses up neither the memory nor the threads of the desk. */
 const TURN = 'passwords';
 
-/** Loaded with the first password, so that the start of the desk does not wait for it. */
+/** Loaded with the first password, so that the desk starts without it. */
 const loadArgon2 = () => import('@node-rs/argon2');
 
-/** The same characters, whichever keyboard has typed them. */
+/** The same characters, whichever keyboard typed them. */
 const normal = (password: string): string => password.normalize('NFKC');
 
 /** @throws bad_request for a password that is too short, too long, or of nothing but spaces */
@@ -29,11 +29,11 @@ export const hashPassword = async ({ inTurn }: { inTurn: InTurn }, password: str
   return inTurn(TURN, () => hash(normal(password), COST));
 };
 
-/** Of no password: takes as long to compare as a real one. */
+/** The hash of no password: takes as long to compare as a real one. */
 const NOBODYS =
   '$argon2id$v=19$m=19456,t=2,p=1$6nSJav9DIKtULSCtvHCeng$IvLQDptK1NqoVhAfdKaSPKudpobive/vO3T8F8Zl00I';
 
-/** Whether it is the password of this stored form. Without one it takes as long, and is not. */
+/** Whether the password matches this stored form. Without one it takes as long, and does not match. */
 export const isPassword = async (
   { inTurn }: { inTurn: InTurn },
   stored: string | null | undefined,

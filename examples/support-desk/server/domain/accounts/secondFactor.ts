@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { SecondFactor } from '../../model/accountEntities';
 import { hashToken } from '../../model/tokens';
 
-/** The numbers that every authenticator app knows: six digits, thirty seconds, SHA-1. */
+/** The parameters that every authenticator app supports: six digits, thirty seconds, SHA-1. */
 const STEP_MS = 30_000;
 const RECOVERY_CODES = 10;
-/** Letters and digits that nobody confuses. */
+/** Letters and digits that are not confused. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const RECOVERY_LENGTH = 16;
 
@@ -19,12 +19,12 @@ const newRecoveryCode = (): string => {
   return letters.replace(/(.{4})(?=.)/g, '$1-');
 };
 
-/** A recovery code as it is compared: people add spaces and leave out hyphens. */
+/** A recovery code in the form for comparison: people add spaces and leave out hyphens. */
 const plain = (code: string): string => code.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 const hashRecovery = (code: string): string => hashToken(plain(code));
 
-/** A new second factor, which counts once it is confirmed, with what is shown of it once. */
+/** A new second factor, which takes effect once confirmed, with the parts that are shown once. */
 export const newSecondFactor = async (
   issuer: string,
   email: string,
@@ -45,9 +45,9 @@ export const newSecondFactor = async (
 };
 
 /**
- * Takes a code of the app, of now or half a minute before or after, or a recovery code. Neither counts twice.
+ * Takes a current code of the app, the one before or after it, or a recovery code. None works twice.
  * @param now in ms
- * @returns the second factor as it is to be stored; `undefined` for a wrong code
+ * @returns the second factor to store; `undefined` for a wrong code
  */
 export const takeCode = async (
   factor: SecondFactor,

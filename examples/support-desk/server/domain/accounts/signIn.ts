@@ -6,14 +6,14 @@ import { note } from './audit';
 import { isPassword } from './passwords';
 import { takeCode } from './secondFactor';
 
-/** How long a right password waits for its code, and how many codes may be tried. */
+/** How long the code may follow a right password, and how many codes may be tried. */
 const CODE_MS = 600_000;
 const CODE_TRIES = 5;
 
-/** A token of a session, for the browser alone, and who is signed in. */
+/** The token of a session, for the browser alone, and the agent. */
 export type SignedInAs = { token: string; agent: AgentRow };
 
-/** An email as it is stored and compared. */
+/** An email in the form for storage and comparison. */
 export const plainEmail = (email: string): string => email.trim().toLowerCase();
 
 const wrong = (): DeskError => new DeskError('invalid_auth', 'The email or the password is wrong');
@@ -24,8 +24,8 @@ const named = ({ id, name }: AgentRow) => ({ kind: 'agent' as const, id, name })
 
 /**
  * Signs an agent in by email and password.
- * @returns a session, or the token that goes with the code of the second factor
- * @throws invalid_auth, which says not whether there is such an account
+ * @returns a session, or the token to send with the code of the second factor
+ * @throws invalid_auth, which does not reveal whether the account exists
  */
 export const signIn = async (
   deps: AccountDeps,
@@ -38,7 +38,7 @@ export const signIn = async (
   return deps.store.transaction(async (tx) => {
     await tx.lockDesk();
     const agent = await tx.agentById(known.id);
-    // Somebody may have changed it while it was compared.
+    // Somebody may have changed it during the comparison.
     if (!agent || agent.passwordHash !== known.passwordHash) throw wrong();
     if (agent.secondFactor?.confirmed) {
       const expiresAt = deps.now() + CODE_MS;
@@ -52,7 +52,7 @@ export const signIn = async (
 };
 
 /**
- * Signs an agent in whose password was right.
+ * Signs in an agent whose password was right.
  * @param code of the authenticator app, or a recovery code
  * @throws invalid_auth for a wrong code, and for all after the fifth
  */
@@ -64,7 +64,7 @@ export const signInWithCode = async (
 ): Promise<SignedInAs> => {
   const tokenHash = hashToken(codeToken);
   const result = await deps.store.transaction(async (tx): Promise<SignedInAs | DeskError> => {
-    // A code counts once, also where it comes twice at once.
+    // A code works once, even if it arrives twice at once.
     await tx.lockDesk();
     const waiting = await tx.countSignInTry(tokenHash, deps.now());
     const agent = waiting && (await tx.agentById(waiting.agentId));
@@ -81,12 +81,12 @@ export const signInWithCode = async (
     await note(deps, tx, by, { action: 'signed-in', detail: 'with a second factor' });
     return { token, agent: { ...agent, secondFactor } };
   });
-  // Thrown here, so that the try is counted.
+  // Thrown here, so that the attempt is counted.
   if (result instanceof DeskError) throw result;
   return result;
 };
 
-/** Signs a demo agent in, who has no password. @throws not_found */
+/** Signs in a demo agent, who has no password. @throws not_found */
 export const signInDemo = (deps: AccountDeps, id: string, userAgent: string): Promise<SignedInAs> =>
   deps.store.transaction(async (tx) => {
     const agent = await tx.agentById(id);

@@ -7,7 +7,7 @@ import type { AccountDeps } from './access';
 /** How long a ticket can be used. */
 export const TICKET_SECONDS = 60;
 
-/** Makes a ticket, which opens the live channel once for this caller. */
+/** Creates a ticket, which opens the live channel once for this caller. */
 export const issueTicket = async (deps: AccountDeps, caller: Caller): Promise<string> => {
   const ticket = deps.newToken();
   await deps.store.transaction((tx) =>
@@ -21,7 +21,7 @@ export const issueTicket = async (deps: AccountDeps, caller: Caller): Promise<st
   return ticket;
 };
 
-/** Uses a ticket up. @returns whose it was; `undefined` for one that is used, over, or none */
+/** Uses a ticket. @returns its caller; `undefined` for a used, expired or unknown ticket */
 export const redeemTicket = (
   deps: { store: Pick<Store, 'transaction'>; now: () => number },
   ticket: string,

@@ -21,10 +21,10 @@ const rule = v.variant('on', [
 const campaign = v.pipe(
   v.strictObject({
     id: v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/, 'must be 1 to 40 letters, digits, - or _')),
-    /** Names it in the inbox alone. */
+    /** Its name in the inbox only. */
     title: v.optional(v.pipe(v.string(), v.maxLength(100))),
     text: line(500),
-    /** Who writes it; the agents' name by default. */
+    /** The author; by default the agents' name. */
     name: v.optional(v.pipe(v.string(), v.maxLength(100))),
     enabled: v.optional(v.boolean(), true),
     from: v.optional(moment),

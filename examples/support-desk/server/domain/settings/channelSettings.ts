@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { id } from './settingTypes';
 
 const account = v.pipe(v.string(), v.regex(/^[\w.-]{1,100}$/, 'must be a name without spaces'));
-/** Whether the desk simulates the channel on a page of its own, so that it works without an account there. */
+/** Whether the desk simulates the channel on its own page, so that it works without an account there. */
 const played = v.optional(v.boolean());
 /** A channel in which visitors can continue a conversation. */
 export const channelSchema = v.variant('type', [

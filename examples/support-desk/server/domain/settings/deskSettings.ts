@@ -3,32 +3,32 @@ import type { SettingsVersion } from '../../model/settingsEntities';
 import type { Store } from '../../store/store';
 import { layOver, readSettings, type Settings } from './settings';
 
-/** What the operator of the desk sets: the content of settings.json, of which `settingsSchema` accepts all. */
+/** What the operator of the desk sets: the content of settings.json, in the shape of `settingsSchema`. */
 export type OperatorSettings = {
-  /** The same object until the file has changed. */
+  /** The same object until the file changes. */
   value(): unknown;
   /** Merged over the settings for a preview without a draft. */
   previewValue(): unknown;
-  /** Why the file's last good version is used in its place, if it is. */
+  /** Why the file's last good version is used instead, if it is. */
   problem(): string | undefined;
 };
 
-/** The settings in force: what agents have saved, and over it what the operator sets. */
+/** The current settings: what agents have saved, overridden by the operator's. */
 export type DeskSettings = {
   settings(): Settings;
   previewSettings(): Settings;
   /** The settings with a draft in place of the saved ones. `undefined` if they do not fit together. */
   settingsWith(draft: Json): Settings | undefined;
   operator: OperatorSettings;
-  /** What counts where agents have saved nothing: the sample people of a demo desk. */
+  /** The values where agents have saved nothing: the sample people of a demo desk. */
   sampleSettings: Json;
-  /** The version that is in force; `undefined` before the first save. */
+  /** The current version; `undefined` before the first save. */
   savedSettings(): SettingsVersion | undefined;
-  /** Why the saved version is not in force, if it is not: it does not fit the file or this version of the desk. */
+  /** Why the saved version is not in effect, if it is not: it does not fit the file or this version of the desk. */
   savedProblem(): string | undefined;
   /** Reads the newest version from the store, where another process may have saved it. */
   refreshSettings(): Promise<void>;
-  /** Puts a version that was just stored in force. */
+  /** Makes a newly stored version current. */
   useSettings(version: SettingsVersion): void;
 };
 
@@ -40,9 +40,9 @@ const parsed = (value: unknown): Settings | undefined => {
 type InForce = { of: unknown; saved: SettingsVersion | undefined; settings: Settings; problem?: string };
 
 /**
- * @param warn called when the saved settings are invalid, as after an upgrade
- * @param store its integration counts where the operator sets none
- * @param sampleSettings lie under what agents save
+ * @param warn called if the saved settings are invalid, for example after an upgrade
+ * @param store its integration is the default
+ * @param sampleSettings defaults under what agents save
  */
 export const createDeskSettings = (
   operator: OperatorSettings,
@@ -101,7 +101,7 @@ export const createDeskSettings = (
   };
 };
 
-/** An operator who sets this and never changes it. */
+/** An operator whose settings never change. */
 export const fixedOperator = (value: unknown): OperatorSettings => ({
   value: () => value,
   previewValue: () => value,

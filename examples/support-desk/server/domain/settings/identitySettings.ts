@@ -4,15 +4,15 @@ import { text } from './settingTypes';
 /** Plain HTTP is for a provider on this machine, in development. */
 const HTTPS_OR_LOOPBACK = /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])([:/]|$))/i;
 
-/** The publisher's own identity provider, whose tokens visitors may log in with. */
+/** The publisher's own identity provider, whose tokens log visitors in. */
 export const identitySchema = v.strictObject({
-  /** Where its public keys are. */
+  /** The address of its public keys. */
   jwksUrl: v.optional(
     v.pipe(v.string(), v.url(), v.maxLength(2000), v.regex(HTTPS_OR_LOOPBACK, 'must be an https address')),
   ),
   /** The `iss` of its tokens. */
   issuer: v.optional(text(500)),
-  /** The `aud` of its tokens for this desk: the provider has tokens for other services, too. */
+  /** The `aud` of its tokens for this desk: the provider has tokens for other services too. */
   audience: v.optional(text(500)),
 });
 

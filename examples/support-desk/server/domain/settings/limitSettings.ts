@@ -15,7 +15,7 @@ export const limitsSchema = v.strictObject({
   sockets: v.optional(whole(1_000_000), SOCKETS),
 });
 
-/** The limit of this name, with the numbers that the settings change. */
+/** The limit with this name, with the numbers from the settings. */
 export const limitIn = (limits: v.InferOutput<typeof limitsSchema>, name: LimitName): Limit => ({
   ...LIMITS[name],
   ...limits[name],

@@ -7,10 +7,10 @@ const code = v.pipe(
   v.check((name) => Object.hasOwn(codes, name), 'must be one of the locales in locales/codes.json'),
 );
 
-/** Which locales visitors may get. The page's own `set locale` call is not limited by it. */
+/** The locales that visitors may get. They do not limit the page's own `set locale` call. */
 export const localesSchema = v.pipe(
   v.strictObject({
-    /** All of them when it is left out. */
+    /** All of them by default. */
     offered: v.optional(
       v.pipe(v.array(code), v.minLength(1, 'must have at least one locale'), v.maxLength(500)),
     ),

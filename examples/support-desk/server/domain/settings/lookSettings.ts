@@ -11,10 +11,7 @@ const bubbleMaxWidth = v.optional(
   ]),
 );
 
-/**
- * Appearance beyond the three brand colours. Names and limits match the widget's
- * `src/wire/{theme,layout}.ts`.
- */
+/** Appearance beyond the three brand colors. Names and limits match the widget's `src/wire/{theme,layout}.ts`. */
 export const look = {
   theme: v.optional(
     v.strictObject({

@@ -3,7 +3,10 @@ import * as v from 'valibot';
 const MOST_ORIGINS = 200;
 const ORIGIN = /^https?:\/\/(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?$/i;
 
-/** The origins of the publisher's pages, such as `https://shop.example`; `https://*.shop.example` has all below it. */
+/**
+ * The origins of the publisher's pages, such as `https://shop.example`; `https://*.shop.example` includes all
+ * subdomains.
+ */
 export const originsSchema = v.pipe(
   v.array(
     v.pipe(
@@ -28,8 +31,8 @@ const matches = (allowed: string, origin: string): boolean => {
 
 /**
  * Whether pages of an origin may use the desk.
- * @param origins those that the settings allow; all where it is left out
- * @param origin of the page, as a browser sends it: `https://shop.example`, or `null` where it has none
+ * @param origins those that the settings allow; by default all
+ * @param origin of the page, as a browser sends it: `https://shop.example`, or `null` if it has none
  */
 export const isAllowedOrigin = (origins: readonly string[] | undefined, origin: string): boolean =>
   !origins || origins.some((allowed) => matches(allowed, origin.toLowerCase()));

@@ -9,7 +9,7 @@ export const peopleSchema = v.strictObject({
   faces: v.optional(v.boolean()),
   /** Whether visitors see the name and picture of the agent who answers; otherwise the team's. */
   agentNames: flag(true),
-  /** Whether the header tells who is there and how soon the team usually replies. */
+  /** Whether the header shows who is there and how soon the team usually replies. */
   presence: v.optional(v.boolean()),
   greeting: v.optional(v.pipe(v.string(), v.maxLength(1000))),
   /** Texts that a new visitor sends with one press. */

@@ -4,13 +4,13 @@ const days = (least: number) => v.pipe(v.number(), v.integer(), v.minValue(least
 
 /** When anonymous visitors' sessions end. */
 export const sessionsSchema = v.strictObject({
-  /** Days without use after which a browser is a new visitor. */
+  /** Days without use after which a browser counts as a new visitor. */
   days: v.optional(days(7), 365),
 });
 
-/** What the desk deletes by itself. */
+/** What the desk deletes automatically. */
 export const retentionSchema = v.strictObject({
-  /** Days after which closed conversations are deleted with their files. Without it, they are kept. */
+  /** Days after which closed conversations and their files are deleted. By default, they are kept. */
   days: v.optional(days(1)),
   /** Days without a visit after which visitors who never wrote are deleted. */
   silentDays: v.optional(days(1), 30),

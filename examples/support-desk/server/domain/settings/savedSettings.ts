@@ -27,8 +27,8 @@ const EDITABLE = [
   'voice',
 ];
 /**
- * Only the operator may change these: visitors' stored data carries the ids, the history would show the password of
- * the mail server and the secret of the TURN server, and an earlier version must not bring back links that were ended.
+ * Only the operator may change these: visitors' stored data has the ids, the history would show the password of the
+ * mail server and the secret of the TURN server, and an earlier version must not bring back ended links.
  */
 const FIXED = [
   'messenger/appId',
@@ -38,7 +38,7 @@ const FIXED = [
   'voice/turnSecret',
 ];
 
-/** The settings that agents may change, out of a value with any settings. */
+/** The settings that agents may change, from a value with any settings. */
 export const editablePart = (value: unknown): Json => {
   const out: Json = {};
   for (const [key, entry] of Object.entries((value ?? {}) as Json)) {
@@ -52,12 +52,12 @@ export const editablePart = (value: unknown): Json => {
   return out;
 };
 
-/** The settings in force where agents have saved nothing. @param samples the sample people of a demo desk */
+/** The settings if agents have saved nothing. @param samples the sample people of a demo desk */
 export const editableDefaults = (samples: Json): Json => editablePart(layOver(defaultSettings(), samples));
 
 /**
  * The problems of settings that an agent wants to save.
- * @param operator the values of settings.json, which win over saved ones
+ * @param operator the values of settings.json, which override saved ones
  */
 export const settingsIssues = (value: Json, operator: unknown): SettingsIssue[] => {
   const foreign = [...Object.keys(value), ...Object.keys(flatten(value))].find(
@@ -104,25 +104,24 @@ export const settingsIssues = (value: Json, operator: unknown): SettingsIssue[] 
 
 export type SaveInput = {
   value: Json;
-  /** The version that the agent has edited; 0 if nothing was saved before. */
+  /** The version that the agent edited; 0 if nothing was saved before. */
   base: number;
   author: string;
   by: Caller;
-  /** The version that is brought back. */
+  /** The version to restore. */
   restored?: number;
 };
 
 /**
- * Saves settings as a new version and puts it in force. Saving unchanged settings makes none. The value must be
- * one without issues.
- * @throws conflict when another agent has saved since `base`
+ * Saves settings as a new version and makes it current. Unchanged settings make none. The value must have no issues.
+ * @throws conflict if another agent has saved since `base`
  */
 export const saveSettings = async (deps: Deps, input: SaveInput): Promise<SettingsVersion | undefined> => {
   const { base, author, restored = null } = input;
   // Without empty objects, which set nothing.
   const value = unflatten(flatten(input.value));
   const stored = await deps.store.transaction(async (tx) => {
-    // The lock makes saves wait for each other, in several processes too.
+    // The lock makes saves wait for each other, across processes too.
     await tx.lockDesk();
     const [latest] = await tx.settingsVersions({ limit: 1 });
     if ((latest?.version ?? 0) !== base) {

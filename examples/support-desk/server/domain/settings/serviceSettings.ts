@@ -7,11 +7,11 @@ const number = (usual: number, low: number, high: number) =>
 
 const { regular, aggressive, backoffMultiplier, maxRetries } = QUEUED_TEXTS;
 
-/** When widgets send waiting messages again. The limits are those that widgets keep. */
+/** When widgets resend waiting messages. The limits match the widget's. */
 export const retryPolicySchema = v.strictObject({
   intervals: v.optional(
     v.strictObject({
-      /** In seconds, as the next. After `maxRetries` tries, this one is repeated without end. */
+      /** In seconds, as the next. After `maxRetries` tries, this one repeats endlessly. */
       regular: number(regular, 5, 3600),
       aggressive: number(aggressive, 1, 3600),
     }),
@@ -21,13 +21,13 @@ export const retryPolicySchema = v.strictObject({
   maxRetries: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(20)), maxRetries),
 });
 
-/** What widgets are told of the live connection. */
+/** What widgets are told about the live connection. */
 export const realtimeSchema = v.strictObject({
-  /** Seconds that widgets wait before their first connection. */
+  /** How many seconds widgets wait before their first connection. */
   connectionDelay: number(0, 0, 60),
 });
 
 export const typingSchema = v.strictObject({
-  /** Whether widgets tell agents that their visitor types. */
+  /** Whether widgets report their visitor's typing to agents. */
   enabled: flag(true),
 });

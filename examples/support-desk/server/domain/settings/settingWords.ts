@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What a type of JSON is called. valibot's own names are those of JavaScript. */
+/** The name of a JSON type. valibot's own names are those of JavaScript. */
 const TYPES: Record<string, string> = {
   string: 'a text',
   number: 'a number',
@@ -9,20 +9,20 @@ const TYPES: Record<string, string> = {
   Object: 'an object',
 };
 
-/** A schema's fields, below `optional` and `pipe`; `undefined` where it is no object. */
+/** A schema's fields, inside `optional` and `pipe`; `undefined` if it is not an object. */
 type Nested = { wrapped?: Nested; entries?: Record<string, Nested>; item?: Nested };
 
 const inner = (schema: Nested | undefined): Nested | undefined =>
   schema?.wrapped ? inner(schema.wrapped) : schema;
 
-/** The names that an object at this path may have. */
+/** The allowed names in an object at this path. */
 const namesAt = (schema: unknown, path: readonly (string | number)[]): string[] => {
   let at = inner(schema as Nested);
   for (const key of path) at = inner(typeof key === 'number' ? at?.item : at?.entries?.[key]);
   return Object.keys(at?.entries ?? {});
 };
 
-/** How many letters must be added, taken out or changed to make one text of the other. */
+/** The edit distance between two texts. */
 const distance = (a: string, b: string): number => {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {
@@ -40,7 +40,7 @@ const NEAR = 2;
 const MOST_NAMES = 12;
 const MAX_NAME = 60;
 
-/** What may stand in place of an unknown name: a similar one, or all where they are few. */
+/** Suggestions for an unknown name: a similar one, or all if they are few. */
 const instead = (name: string, known: string[]): string => {
   const asked = name.toLowerCase();
   const near = known
@@ -79,8 +79,8 @@ const limitWords = ({ type, requirement, input, message }: Issue): string =>
   (message.startsWith('Invalid ') ? 'has a value that is not allowed' : message);
 
 /**
- * Says what is wrong and what was expected. Never quotes the value, which may be a secret.
- * @param schema the whole schema, for the names that exist
+ * Describes what is wrong and what was expected. Never quotes the value, which may be a secret.
+ * @param schema the whole schema, for the existing names
  */
 export const issueWords = (schema: unknown, issue: Issue): string => {
   const path = pathOf(issue);
@@ -96,5 +96,5 @@ export const issueWords = (schema: unknown, issue: Issue): string => {
 export const pathOf = (issue: Issue): (string | number)[] =>
   (issue.path ?? []).map(({ key }) => key as string | number);
 
-/** The path as a person writes it. */
+/** The path in readable form. */
 export const dotPath = (issue: Issue): string => v.getDotPath(issue) ?? 'the file';

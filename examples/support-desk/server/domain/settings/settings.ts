@@ -34,7 +34,7 @@ const FIELD_TYPES = [
   'textarea',
 ] as const;
 
-/** Calls of the page that are there unless the account turns them off. */
+/** Calls of the page that are allowed unless the account turns them off. */
 export const CALL_FLAGS = [
   'conversationFields',
   'conversationTags',
@@ -61,7 +61,7 @@ const ticketField = v.strictObject({
 
 /**
  * The shape of DATA_DIR/settings.json and of what the inbox saves. Every setting is optional. Names match the widget
- * configuration that the desk serves. An unknown name is an error, because it is most likely misspelt.
+ * configuration that the desk serves. An unknown name is an error, because it is probably misspelled.
  */
 export const settingsSchema = v.strictObject({
   app: v.optional(
@@ -90,7 +90,7 @@ export const settingsSchema = v.strictObject({
     ),
     [],
   ),
-  /** The name and picture of the team: of programs that name nobody, and of everybody where `people.agentNames` is off. */
+  /** The name and picture of the team: for programs that name nobody, and for everybody if `people.agentNames` is off. */
   agent: v.optional(
     v.strictObject({ name: v.optional(text(100), 'Support'), avatarUrl: v.optional(picture) }),
     {},
@@ -116,9 +116,9 @@ export const settingsSchema = v.strictObject({
         [],
       ),
       websocketTokenSeconds: v.optional(v.pipe(v.number(), v.minValue(1), v.maxValue(86_400)), 3600),
-      /** Whether a visitor's JWT must say when it expires. */
+      /** Whether a visitor's JWT must have an expiry time. */
       tokensNeedExp: flag(USUAL_LIFETIME.tokensNeedExp),
-      /** How long a visitor's JWT may be good. */
+      /** The longest lifetime of a visitor's JWT. */
       tokenMaxSeconds: v.optional(
         v.pipe(v.number(), v.minValue(60), v.maxValue(315_360_000)),
         USUAL_LIFETIME.tokenMaxSeconds,
@@ -142,7 +142,7 @@ export const settingsSchema = v.strictObject({
     }),
     {},
   ),
-  /** Whose pages may use the desk; any by default. */
+  /** The origins whose pages may use the desk; by default any. */
   origins: v.optional(originsSchema),
   limits: v.optional(limitsSchema, {}),
   sessions: v.optional(sessionsSchema, {}),
@@ -158,7 +158,7 @@ export const settingsSchema = v.strictObject({
     }),
     {},
   ),
-  /** Email to visitors who have gone before the answer came. */
+  /** Email to visitors who left before the answer came. */
   email: v.optional(emailSchema, {}),
   /** Voice calls with agents in the inbox. */
   voice: v.optional(voiceSchema, {}),
@@ -186,7 +186,7 @@ export const settingsSchema = v.strictObject({
       privacyNoticeEnabled: v.optional(v.boolean()),
       privacyNoticeUrl: v.optional(url),
       showZendeskLogo: v.optional(v.boolean()),
-      /** Whether widgets send page views and events, and what goes wrong in them. */
+      /** Whether widgets send page views and events, and error reports. */
       analytics: v.optional(v.boolean()),
       errorReports: v.optional(v.boolean()),
       campaigns: v.optional(campaignsSchema),
@@ -248,10 +248,10 @@ export const layOver = (under: unknown, over: unknown): unknown => {
   return out;
 };
 
-/** A problem in the settings: the field's path, and words that name it. */
+/** A problem in the settings: the field's path, and a description that names it. */
 export type SettingsIssue = { path: (string | number)[]; words: string };
 
-/** Reads settings from `value`, or returns all issues; `problem` has the words of the first one. */
+/** Reads settings from `value`, or returns all issues; `problem` describes the first one. */
 export const readSettings = (
   value: unknown,
 ): { settings: Settings } | { problem: string; issues: SettingsIssue[] } => {
@@ -262,7 +262,7 @@ export const readSettings = (
   }
   const result = v.safeParse(settingsSchema, value);
   if (result.success) return { settings: result.output };
-  // A field may break several rules; the first says most.
+  // A field may break several rules; the first is the most helpful.
   const first = new Map([...result.issues].reverse().map((issue) => [dotPath(issue), issue]));
   const issues = [...first.values()].reverse().map((issue) => ({
     path: pathOf(issue),

@@ -1,33 +1,33 @@
 import type { Json } from '../../model/entities';
 
-/** How many drafts there are at most. The one that has been unused for longest makes room. */
+/** The most drafts. The least recently used one makes room. */
 export const MAX_DRAFTS = 50;
 export const DRAFT_MS = 3_600_000;
 
 /**
- * Unsaved settings that a preview shows for an hour. A draft is found by an id that cannot be guessed, as the widget asks for
- * its configuration without the agent's token.
+ * Unsaved settings that a preview shows for an hour. A draft has an unguessable id, because the widget requests its
+ * configuration without the agent's token.
  */
 export type SettingsDrafts = {
   /**
-   * Keeps a draft. With the `id` of an earlier one, it takes its place.
+   * Stores a draft. With the `id` of an earlier one, replaces that.
    * @returns its id
-   * @throws unavailable while there is no place to keep it
+   * @throws unavailable while it cannot be stored
    */
   keep(value: Json, id?: string): Promise<string>;
-  /** @throws unavailable while nobody can tell */
+  /** @throws unavailable while it cannot be read */
   find(id: string): Promise<Json | undefined>;
 };
 
 export type DraftDeps = { now: () => number; newToken: () => string };
 
-/** Keeps drafts in the memory of this process. */
+/** Stores drafts in the memory of this process. */
 export const createSettingsDrafts = ({ now, newToken }: DraftDeps): SettingsDrafts => {
   const drafts = new Map<string, { value: Json; until: number }>();
   return {
     async keep(value, id) {
       const key = id !== undefined && drafts.has(id) ? id : newToken();
-      // Moves it to the end, so that the first is the one that has been unused for longest.
+      // Moves it to the end, so that the first is the least recently used one.
       drafts.delete(key);
       drafts.set(key, { value, until: now() + DRAFT_MS });
       for (const oldest of drafts.keys()) {

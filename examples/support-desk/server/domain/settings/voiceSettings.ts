@@ -11,10 +11,10 @@ const iceUrl = (scheme: 'stun' | 'turn') =>
 /** Voice calls with agents in the inbox. */
 export const voiceSchema = v.strictObject({
   enabled: flag(false),
-  /** Whether visitors are asked about a recording, and whether they start with no or with yes. */
+  /** Whether visitors are asked about a recording, and whether the initial answer is no or yes. */
   recordingConsent: v.optional(v.picklist(['none', 'opt_in', 'opt_out']), 'none'),
   stunUrl: v.optional(iceUrl('stun')),
   turnUrl: v.optional(iceUrl('turn')),
-  /** The TURN server's shared secret, from which each call gets credentials. */
+  /** The TURN server's shared secret, from which each call's credentials are derived. */
   turnSecret: v.optional(text(300)),
 });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { DAYS } from '../../../shared/openingHours';
 
-/** The last valid name. Settings are read many times, and making a format takes longer than all the rest. */
+/** The last valid name. Settings are read often, and creating a format takes longer than everything else. */
 let lastZone: string | undefined;
 
 const isTimeZone = (name: string): boolean => {
@@ -32,7 +32,7 @@ const spansOfDay = v.pipe(
   ),
 );
 
-/** When the team answers. Outside of these hours, visitors see `awayText` in place of the description. */
+/** When the team answers. Outside of these hours, visitors see `awayText` instead of the description. */
 export const openingHoursSchema = v.strictObject({
   enabled: v.optional(v.boolean(), false),
   timeZone: v.optional(
@@ -46,14 +46,14 @@ export const openingHoursSchema = v.strictObject({
   days: v.optional(v.strictObject(v.entriesFromList(DAYS, v.optional(spansOfDay, []))), {}),
   awayText: v.optional(
     v.pipe(v.string(), v.maxLength(300)),
-    // As long as the header shows it in one line.
+    // At most the length that the header shows on one line.
     'Away. We’ll reply later.',
   ),
 });
 
 export type OpeningHours = v.InferOutput<typeof openingHoursSchema>;
 
-/** The last formatter, because making one takes longer than using it. */
+/** The last formatter, because creating one takes longer than using it. */
 let known: { timeZone: string; format: Intl.DateTimeFormat } | undefined;
 
 const formatterOf = (timeZone: string): Intl.DateTimeFormat => {

@@ -2,20 +2,20 @@
 export const SILENT_MS = 150_000;
 /** More open inboxes than a team has. The oldest make room. */
 export const MAX_INBOXES = 1000;
-/** How often a process tells the others whether an inbox is connected to it. */
+/** How often a process reports to the others whether an inbox is connected to it. */
 export const REPORT_MS = 2000;
 
 /** Which inboxes are open and not away. This ends with their connections. */
 export type Presence = {
-  /** Takes what an inbox tells of itself. @param agentId who is signed in there */
+  /** Takes an inbox's report. @param agentId who is signed in there */
   take(inbox: string, away: boolean, agentId?: string): Promise<void>;
   /** The ids of the agents whose inbox is open, while one is connected. */
   whoIsOnline(): Promise<ReadonlySet<string>>;
   /** How many agents would see a message now. */
   agentsOnline(): Promise<number>;
-  /** Whether an inbox is connected at all, to any process. */
+  /** Whether an inbox is connected to any process. */
   isConnected(): Promise<boolean>;
-  /** Tells the other processes whether an inbox is connected to this one; due every two seconds. */
+  /** Reports to the other processes whether an inbox is connected to this one; due every two seconds. */
   report(): Promise<void>;
 };
 
@@ -25,13 +25,13 @@ export type PresenceDeps = {
   connected: () => boolean;
 };
 
-/** An inbox with its agent, as one text. No id has a space. */
+/** An inbox with its agent, as one text. Ids contain no spaces. */
 export const memberOf = (inbox: string, agentId = ''): string => `${inbox} ${agentId}`;
 /** The agents of such texts. */
 export const agentsIn = (members: Iterable<string>): Set<string> =>
   new Set([...members].map((member) => member.slice(member.indexOf(' ') + 1)).filter(Boolean));
 
-/** The presence of inboxes in one process, kept in its memory. */
+/** The presence of inboxes in one process, in its memory. */
 export const createPresence = (deps: PresenceDeps): Presence => {
   const seen = new Map<string, number>();
   const dropSilent = (): void => {

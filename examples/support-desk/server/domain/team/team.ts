@@ -6,23 +6,23 @@ import type { Presence } from './presence';
 /** Whether the team is there, for visitors. */
 export type TeamView = {
   agentsOnline: number;
-  /** The usual time until a first answer, in seconds; `null` when there were too few to tell. */
+  /** The usual time until a first answer, in seconds; `null` if there were too few. */
   replyTime: number | null;
 };
 
 /** The reply time is the median of the newest first answers of these weeks. */
 const WEEKS_MS = 28 * 86_400_000;
 const MOST_ANSWERS = 200;
-/** Fewer answers say too little about the usual time. */
+/** Fewer answers are too few to tell the usual time. */
 const LEAST_ANSWERS = 3;
-/** Every visitor who opens the window asks, so the answers are read once a minute at most. */
+/** Every visitor who opens the window asks, so the answers are read at most once a minute. */
 const FRESH_MS = 60_000;
 
 const NOBODY: TeamView = { agentsOnline: 0, replyTime: null };
 
 /**
- * Tells visitors whether the team is there. Without the setting, and outside the opening hours, nothing is told: the
- * header then says when the team is away.
+ * Tells visitors whether the team is there. Without the setting, and outside the opening hours, it reports nothing: the
+ * header then shows when the team is away.
  */
 export const createTeam = (
   deps: Pick<Deps, 'settings' | 'store' | 'now'> & { presence: Pick<Presence, 'agentsOnline'> },
