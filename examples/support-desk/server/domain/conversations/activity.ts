@@ -19,7 +19,7 @@ export type NewActivity = {
   avatarUrl?: string;
   /** The id of the agent, if they have an account. */
   agentId?: string;
-  /** The delivered message, or the newest message that was read. */
+  /** The delivered message, or the newest one read. */
   messageId?: string;
 };
 
@@ -45,7 +45,7 @@ export const tellVisitor = (
   });
 };
 
-/** Shows the visitor that a conversation which had ended is open again. */
+/** Shows the visitor that an ended conversation is open again. */
 export const tellReopened = (
   deps: Pick<Deps, 'store'>,
   publisher: Publisher,
@@ -60,8 +60,8 @@ export const tellReopened = (
 };
 
 /**
- * How far a side has now read: up to the named message, or up to the newest when no message is named. It
- * never moves back. Undefined when the named message does not exist.
+ * How far a side has now read: up to the named message, or to the newest if none is named. Never moves back. Undefined
+ * if the named message does not exist.
  */
 const readTo = async (tx: Transaction, c: Conversation, role: Role, messageId?: string) => {
   const before = (role === 'appUser' ? c.visitorLastRead : c.businessLastRead) ?? 0;
@@ -88,7 +88,7 @@ const markRead = async (
   { role, messageId, agentId }: NewActivity,
 ): Promise<InboxRow> => {
   const locked = await tx.lockConversation(conversationId);
-  // Read time comes from the named message, never from a client's clock.
+  // The read time comes from the named message, never from a client's clock.
   const read = locked && (await readTo(tx, locked.conversation, role, messageId));
   if (read) {
     const { lastRead, unread } = read;
@@ -107,7 +107,7 @@ const markRead = async (
   return rowOf(tx, conversationId);
 };
 
-/** Stores the delivery of the team's message and tells the agents. A repeat is not announced again. */
+/** Stores the delivery of the team's message and notifies the agents. A repeat is not announced again. */
 const takeDelivery = async (
   tx: DeskTransaction,
   conversationId: string,
@@ -132,7 +132,7 @@ const takeDelivery = async (
   });
 };
 
-/** Sends an activity to whom it concerns. Reading goes to both sides, so that other tabs and other agents follow. */
+/** Sends an activity to its receivers. Reading goes to both sides, for other tabs and other agents. */
 const tell = (deps: Deps, publisher: Publisher, row: InboxRow, input: NewActivity): void => {
   const { conversation } = row;
   const read = input.type === 'conversation:read';
@@ -148,7 +148,7 @@ const tell = (deps: Deps, publisher: Publisher, row: InboxRow, input: NewActivit
   if (read || visitor) publisher.toAgents({ type: 'activity', conversation: inboxView(row), activity });
 };
 
-/** Tells integrations, if one listens, that somebody types. */
+/** Tells integrations, if any listens, that somebody types. */
 const tellTyping = async (
   deps: Deps,
   { conversation }: InboxRow,
@@ -158,16 +158,16 @@ const tellTyping = async (
   const type = 'conversation:typing';
   if (!(await deps.store.hasListeners(type))) return;
   await deps.store.transaction(async (tx) => {
-    // It may have been deleted meanwhile.
+    // It may have been deleted since.
     const locked = await tx.lockConversation(conversation.id);
     if (locked) tx.tellIntegrations({ type, ...locked, role, activity });
   });
 };
 
 /**
- * Takes an activity of either side and tells the other. Reading and a delivery are kept; typing is passed on and not
- * kept.
- * @throws not_found when the conversation does not exist
+ * Takes an activity of either side and sends it to the other. Reading and deliveries are stored; typing is only passed
+ * on.
+ * @throws not_found if the conversation does not exist
  */
 export const takeActivity = (deps: Deps, conversationId: string, input: NewActivity): Promise<void> =>
   deps.inTurn(conversationId, async () => {

@@ -1,20 +1,20 @@
 import type { AttendingAgent } from '../../../shared/workApi';
 
-/** An inbox repeats every 25 s what its agent attends to. Without that for this long, the agent counts as gone. */
+/** An inbox repeats every 25 s what its agent attends to. Without a report for this long, the agent counts as gone. */
 export const ATTENDS_MS = 60_000;
 /** More inboxes than look at one conversation. */
 export const MOST_ATTENDING = 50;
 
-/** What an agent does in a conversation, as their inbox says. */
+/** What an agent does in a conversation, as reported by their inbox. */
 export type AttendingState = 'looking' | 'typing' | 'gone';
-/** What an inbox said last, at a time in ms. */
+/** An inbox's last report, at a time in ms. */
 export type Attendance = AttendingAgent & { at: number };
 
-/** Who looks at which conversation and who types in it. This is kept only for a while. */
+/** Who looks at which conversation and who types in it. This state is short-lived. */
 export type Attending = {
   /**
-   * Takes what an agent does in a conversation now.
-   * @param inbox where the agent is signed in; the same agent may have several
+   * Takes a report of what an agent does in a conversation.
+   * @param inbox the agent's inbox; an agent may have several
    * @returns who attends to it before and after, each agent once
    */
   take(
@@ -25,7 +25,7 @@ export type Attending = {
   ): Promise<{ before: AttendingAgent[]; after: AttendingAgent[] }>;
 };
 
-/** Each agent once, by id; typing, if they type in one of their inboxes. */
+/** Each agent once, by id; typing, if they type in any of their inboxes. */
 export const agentsOf = (all: Iterable<Attendance>, now: number): AttendingAgent[] => {
   const agents = new Map<string, AttendingAgent>();
   for (const { at, ...agent } of all) {

@@ -12,13 +12,13 @@ import { rowOf, tellReopened, tellVisitor } from './activity';
 import { type Change, newChange, storeChange } from './changes';
 import { endQuestion } from './waits';
 
-/** What the audit log has of a new assignee. Two people may have the same name. */
+/** A new assignee in the audit log. Two people may have the same name. */
 const assigneeChange = (before: Conversation, after: Conversation): AuditChange[] =>
   before.assignee === after.assignee && before.assigneeId === after.assigneeId
     ? []
     : [changeOf('assignee', before.assignee, after.assignee)];
 
-/** The change to log is false when the state stays the same. */
+/** The change to log; false if the state stays the same. */
 type Decided = { fields: Partial<Conversation>; change: Change | false };
 
 /** @param now ms */
@@ -32,12 +32,12 @@ export type Decide = (
 export type RoutingDeps = Pick<Deps, 'store' | 'settings' | 'now' | 'newId' | 'inTurn'>;
 
 /**
- * Changes a conversation's routing, logs the change, and tells the agents, the visitor and, where others handle it
- * afterwards, the integrations.
+ * Changes a conversation's routing, logs the change, and notifies the agents, the visitor and, if its handler changes,
+ * the integrations.
  * @param activityOf the activity that is sent to the visitor, if any
  * @param by the agent or program that changes it; nobody for the visitor
- * @param metadata what the integrations are told with it
- * @param keep keeps whom the conversation is given to from being removed first, and tells whether they are there
+ * @param metadata metadata for the integrations
+ * @param keep locks the new assignee against removal, and returns whether they exist
  * @throws not_found
  */
 export const changeRouting = (
@@ -51,7 +51,7 @@ export const changeRouting = (
 ): Promise<InboxRow> =>
   deps.inTurn(conversationId, () =>
     deps.store.transaction(async (tx) => {
-      // Before the conversation, as a removal locks them in this order.
+      // Before the conversation, because a removal locks them in this order.
       if (keep && !(await keep(tx))) throw new DeskError('not_found', 'This colleague is no longer there');
       const locked = await tx.lockConversation(conversationId);
       if (!locked) throw new DeskError('not_found', 'There is no such conversation');
@@ -70,7 +70,7 @@ export const changeRouting = (
       });
       const activity = await activityOf(row.conversation, tx);
       if (activity) tellVisitor(deps, tx.publisher, row.conversation, activity);
-      // Being queued or assigned says that it is open.
+      // Being queued or assigned implies that it is open.
       const isReopened = locked.conversation.status === 'idle' && row.conversation.status === 'active';
       if (isReopened && activity?.type === 'cleared') tellReopened(deps, tx.publisher, row.conversation);
       const { conversation, user } = row;

@@ -10,27 +10,27 @@ import { happeningView } from '../views';
 /** A change of a conversation's state, shown to agents in its log. */
 export type Change =
   | { what: 'queued' | 'closed' | 'reopened' }
-  /** What only visitors do. */
+  /** Changes that only visitors make. */
   | { what: 'ended' | 'rated' | 'mailed' }
   /** `assignee` is the agent's name. */
   | { what: 'assigned'; assignee: string }
   | AutomaticChange;
 
-/** What the desk does automatically. */
+/** Changes that the desk makes. */
 export type AutomaticChange =
   /**
-   * Its answers were emailed to the visitor, are late, or are held back by a limit; the mail server has refused them for good, or has
-   * taken none for days; the team was told who waits.
+   * Its answers were emailed to the visitor, are late, or are held back by a limit; the mail server refused them for
+   * good, or has taken none for days; the team was notified of the waiting visitor.
    */
   | { what: `answers${'Mailed' | 'Delayed' | 'Held' | 'Refused' | 'NotMailed'}` | 'teamMailed' }
-  /** It is given to the program that answers first, or taken from an `assignee` who was removed. */
+  /** It is passed to the first responder, or unassigned from an `assignee` who was removed. */
   | { what: 'routed' | 'unassigned'; assignee: string }
-  /** It is put in the queue, as the program that is called `assignee` does not take what the visitor wrote. */
+  /** It is queued, because the program called `assignee` does not take the visitor's messages. */
   | { what: 'handedOver'; assignee: string }
-  /** A login has merged the visitor who was called `assignee` into the conversation's. */
+  /** A login has merged the visitor called `assignee` into the conversation's visitor. */
   | { what: 'merged'; assignee: string };
 
-/** What is logged where a conversation begins, or begins again, with the program that answers first. */
+/** The change to log when a conversation begins, or begins again, with the first responder. */
 export const routedTo = ({ displayName }: { displayName: string }): AutomaticChange => ({
   what: 'routed',
   assignee: displayName,
@@ -40,7 +40,7 @@ const AUDITED = ['queued', 'closed', 'reopened', 'assigned'] as const;
 
 /**
  * @param at ms
- * @param by who made it; nobody for what a visitor's message or the desk itself does
+ * @param by who made it; undefined for a visitor's message or the desk itself
  */
 export const newChange = (
   deps: Pick<Deps, 'newId'>,
@@ -58,8 +58,8 @@ export const newChange = (
 });
 
 /**
- * Stores a change, and writes down in the audit log what an agent or a program has changed.
- * @param changes what the log has of it besides
+ * Stores a change; if an agent or a program made it, also in the audit log.
+ * @param changes additional changes for the audit log
  */
 export const storeChange = async (
   deps: Pick<Deps, 'now'>,
@@ -78,7 +78,7 @@ export const storeChange = async (
 
 /**
  * Logs a change that alters no field of the conversation, and shows it to agents.
- * @param referenceId a change with the same one is logged once
+ * @param referenceId changes with the same one are logged once
  */
 export const logChange = async (
   deps: Pick<Deps, 'newId' | 'now'>,

@@ -43,9 +43,9 @@ export const freeConversation = (deps: Deps, conversationId: string, by: Caller)
   );
 
 /**
- * Closes a conversation until the visitor writes again, and tells them.
- * @param seen the time of the visitor's newest message that the caller knows, in float seconds
- * @throws conflict where the visitor has written since what was `seen`
+ * Closes a conversation until the visitor writes again, and notifies them.
+ * @param seen the time of the visitor's newest message known to the caller, in float seconds
+ * @throws conflict if the visitor has written since `seen`
  */
 export const closeConversation = (
   deps: Deps,
@@ -68,7 +68,7 @@ export const closeConversation = (
 
 /**
  * Closes a conversation for the visitor. The caller must have checked that it is theirs.
- * @throws forbidden where the settings let only agents end conversations
+ * @throws forbidden if the settings let only agents end conversations
  */
 export const endConversation = async (deps: Deps, conversationId: string): Promise<void> => {
   if (!deps.settings().app.endSessionEnabled) {
@@ -77,7 +77,7 @@ export const endConversation = async (deps: Deps, conversationId: string): Promi
   await clear(deps, conversationId, closeAs('ended'));
 };
 
-/** Reopens a closed conversation, unassigned, and tells the visitor. An open one keeps its agent. */
+/** Reopens a closed conversation, unassigned, and notifies the visitor. An open one keeps its agent. */
 export const reopenConversation = (deps: Deps, conversationId: string, by: Caller): Promise<InboxRow> =>
   clear(
     deps,
@@ -90,8 +90,8 @@ export const reopenConversation = (deps: Deps, conversationId: string, by: Calle
   );
 
 /**
- * Takes the conversations of an agent or a program that is being removed, so that everybody sees whom nobody answers.
- * Tells the visitors, and the team once more who waits.
+ * Unassigns the conversations of an agent or a program that is being removed. Notifies the visitors, and reminds the
+ * team of those who wait.
  */
 export const freeConversationsOf = async (
   deps: Pick<Deps, 'settings' | 'store' | 'now' | 'newId'>,

@@ -13,7 +13,7 @@ import { newChange, routedTo, storeChange } from './changes';
 import { newReferral } from './happenings';
 import { checkTicketMetadata, firstTags, tagsAfter, tagsBy } from './ticketMetadata';
 
-/** How many of the newest conversations are searched for an active one. */
+/** How many of the newest conversations to search for an active one. */
 const KNOWN = 10;
 
 export type NewConversation = {
@@ -24,7 +24,7 @@ export type NewConversation = {
   metadata?: Json;
   /** The campaign that brought the visitor here, as signed by the publisher. */
   signedCampaignData?: string;
-  /** The team makes it, whatever the settings allow visitors. */
+  /** The team creates it, whatever the settings allow visitors. */
   byTeam?: boolean;
 };
 
@@ -34,8 +34,8 @@ const reasonOf = ({ byTeam, signedCampaignData }: NewConversation): CreationReas
 };
 
 /**
- * Creates a conversation inside a transaction, or returns the one with the same `referenceId`. Where the
- * settings allow no second conversation, it returns an existing one, preferring an active one to an idle one.
+ * Creates a conversation in a transaction, or returns the one with the same `referenceId`. If the settings allow no
+ * second conversation, returns an existing one, an active one if possible.
  */
 export const createConversationIn = async (
   deps: Deps,
@@ -111,7 +111,7 @@ export const createConversationIn = async (
   return { conversation, created: true };
 };
 
-/** Creates a conversation and tells the visitor's other tabs. Agents are told with its first message. */
+/** Creates a conversation and notifies the visitor's other tabs. Agents are notified with its first message. */
 export const createConversation = async (
   deps: Deps,
   userId: string,
@@ -132,7 +132,7 @@ export const createConversation = async (
 
 /**
  * The visitor's own conversation.
- * @throws not_found when it does not exist, forbidden when it belongs to someone else
+ * @throws not_found if it does not exist, forbidden if it belongs to someone else
  */
 export const visitorConversation = async (
   deps: Deps,
@@ -147,7 +147,7 @@ export const visitorConversation = async (
   return conversation;
 };
 
-/** Changes a conversation, one change after another, and tells the agents. */
+/** Changes a conversation, one change after another, and notifies the agents. */
 const changeConversation = (
   deps: Deps,
   conversationId: string,
@@ -168,8 +168,8 @@ const changeConversation = (
   );
 
 /**
- * Changes what a conversation is called and merges its metadata by name, and tells the agents. The caller must have
- * checked who owns the conversation.
+ * Changes the name and picture of a conversation, merges its metadata by name, and notifies the agents. The caller must
+ * have checked who owns the conversation.
  */
 export const updateConversation = async (
   deps: Deps,

@@ -8,7 +8,7 @@ import { publishMessage } from '../messages/messages';
 import { storeMessage } from '../messages/storeMessage';
 import { happeningView } from '../views';
 
-/** A happening for the campaign that led to a conversation. The same campaign counts once. */
+/** An event for the campaign that led to a conversation. The same campaign counts once. */
 export const newReferral = (
   deps: Pick<Deps, 'now' | 'newId'>,
   conversationId: string,
@@ -22,7 +22,7 @@ export const newReferral = (
   body: { signedCampaignData },
 });
 
-/** @returns the conversation, unless it is gone */
+/** @returns the conversation, if it still exists */
 const tellAgents = async (tx: DeskTransaction, happening: Happening): Promise<InboxRow | undefined> => {
   const row = await tx.inboxRow(happening.conversationId);
   if (!row) return undefined;
@@ -36,7 +36,7 @@ const tellAgents = async (tx: DeskTransaction, happening: Happening): Promise<In
   return row;
 };
 
-/** Stores the campaign that brought a visitor back and tells the agents, once per campaign. */
+/** Stores the campaign that brought a visitor back and notifies the agents, once per campaign. */
 export const refer = (deps: Deps, conversationId: string, signedCampaignData: string): Promise<void> =>
   deps.inTurn(conversationId, async () => {
     const referral = newReferral(deps, conversationId, signedCampaignData);
@@ -67,9 +67,9 @@ const buttonOf = ({ body }: Message, actionId: string): Button | undefined => {
 };
 
 /**
- * Takes the press of a postback button, once per referenceId, and tells the agents. With `echoPostback` the
- * button's text also appears as a message of the visitor.
- * @throws not_found when the conversation has no such button, bad_request when the button is of another kind
+ * Takes the press of a postback button, once per referenceId, and notifies the agents. With `echoPostback` the button's
+ * text also appears as a message of the visitor.
+ * @throws not_found if the conversation has no such button, bad_request if the button is of another kind
  */
 export const pressButton = (
   deps: Deps,

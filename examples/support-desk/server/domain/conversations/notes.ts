@@ -8,7 +8,7 @@ import { inboxView } from '../inboxViews';
 import { seconds } from '../views';
 import { rowOf } from './activity';
 
-/** The newest notes of a conversation that are read at once. */
+/** How many of a conversation's newest notes to read at once. */
 export const NOTES_SHOWN = 500;
 
 export type NewNote = Pick<AgentNote, 'text' | 'author' | 'mentions'> & { referenceId?: string };
@@ -24,7 +24,7 @@ export const noteView = ({ id, createdAt, body }: Happening): AgentNote => ({
 export const notesOf = async ({ store }: Pick<Deps, 'store'>, conversationId: string): Promise<AgentNote[]> =>
   (await store.happenings(conversationId, 'note', NOTES_SHOWN)).map(noteView);
 
-/** @throws bad_request where a note mentions somebody who is not on the team */
+/** @throws bad_request if a note mentions somebody who is not on the team */
 const checkMentions = async (tx: Pick<Reads, 'agents'>, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return;
   const team = new Set((await tx.agents()).flatMap(({ id, removedAt }) => (removedAt === null ? id : [])));
@@ -33,9 +33,9 @@ const checkMentions = async (tx: Pick<Reads, 'agents'>, ids: readonly string[]):
 };
 
 /**
- * Stores a note and tells the agents, once: a repeat of its `referenceId` returns the stored note. Notes are no messages,
- * so nothing that visitors read has them.
- * @throws not_found; bad_request where it mentions somebody who is not on the team; conflict where another note has its
+ * Stores a note and notifies the agents, once: a repeat of its `referenceId` returns the stored note. Notes are not
+ * messages, so visitors never get them.
+ * @throws not_found; bad_request if it mentions somebody who is not on the team; conflict if another note has its
  * `referenceId`
  */
 export const writeNote = (deps: Deps, conversationId: string, note: NewNote): Promise<AgentNote> =>
@@ -60,7 +60,7 @@ export const writeNote = (deps: Deps, conversationId: string, note: NewNote): Pr
           throw new DeskError('conflict', 'Another note has this referenceId. Send this one with a new one');
         return noteView(stored);
       }
-      // A repeat of a stored note is answered even after a colleague has left. This error undoes the insert.
+      // A repeat of a stored note succeeds even after a colleague has left. This error undoes the insert.
       await checkMentions(tx, body.mentions);
       const others = body.mentions.filter((id) => id !== body.author.id);
       const mentioned = [...new Set([...locked.conversation.mentioned, ...others])];

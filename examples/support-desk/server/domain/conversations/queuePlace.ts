@@ -7,16 +7,16 @@ import type { Deps } from '../deps';
 export type Waiting = {
   /** 1 is next. */
   queuePosition: number;
-  /** The median of recent first answers, in seconds; `undefined` when there were none. */
+  /** The median of recent first answers, in seconds; `undefined` if there were none. */
   responseTime: number | undefined;
-  /** False when an agent has had the conversation before. */
+  /** False if an agent has had the conversation before. */
   isInitialRouting: boolean;
 };
 
 const RECENT_MS = 86_400_000;
 const RECENT_ANSWERS = 20;
 
-/** A conversation's place in the queue, `undefined` when it is not queued. */
+/** A conversation's place in the queue; `undefined` if it is not queued. */
 export const waitingOf = async (
   deps: Pick<Deps, 'now'> & { store: Pick<Reads, 'queuedBefore' | 'firstAnswerTimes'> },
   conversation: Conversation,

@@ -6,14 +6,14 @@ import { happeningView } from '../views';
 import { rowOf } from './activity';
 import { newChange } from './changes';
 
-/** The rating of the newest end; `undefined` while there is none, or the conversation is open. */
+/** The rating since the last end; `undefined` without one, or while the conversation is open. */
 export const ratingOf = ({ status, closedAt, rating, ratedAt }: Conversation): Rating | undefined =>
   status === 'idle' && rating && (ratedAt ?? 0) >= (closedAt ?? 0) ? rating : undefined;
 
 const isSame = (a: Rating | undefined, b: Rating): boolean => a?.score === b.score && a.comment === b.comment;
 
 /**
- * Rates a conversation that has ended, or changes its rating, and tells the agents. The caller must have checked that it is
+ * Rates an ended conversation, or changes its rating, and notifies the agents. The caller must have checked that it is
  * the visitor's own.
  * @throws forbidden while ratings are off; conflict while the conversation is open; not_found
  */

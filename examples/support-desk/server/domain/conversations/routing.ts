@@ -6,16 +6,16 @@ import { changeRouting, NOBODY, type RoutingDeps } from './changeRouting';
 import type { Change } from './changes';
 import { waitingOf } from './queuePlace';
 
-/** What makes a conversation new for people. */
+/** The changes that make a conversation new for people. */
 const asNew = (c: Conversation): Partial<Conversation> => ({
   businessUnread: Math.max(1, c.businessUnread),
   waitingSince: c.waitingSince ?? (c.firstAskedAt === null ? null : c.lastReceived),
 });
 
 /**
- * Puts a conversation at the end of the queue and tells the visitor. A queued conversation keeps its place. One that an
- * integration has handled is new for people.
- * @param handOver given where an integration hands it over, whoever handles it; `metadata` is what integrations are told
+ * Puts a conversation at the end of the queue and notifies the visitor. A queued conversation keeps its place. One that
+ * an integration has handled is new for people.
+ * @param handOver set if an integration hands it over, whoever handles it; `metadata` is for the integrations
  */
 export const queueConversation = (
   deps: RoutingDeps,
@@ -23,7 +23,7 @@ export const queueConversation = (
   by: Caller | undefined,
   handOver?: {
     metadata?: Json;
-    /** What is logged of a handover by the desk itself. @throws where there is nothing to hand over */
+    /** The change to log when the desk itself hands over. @throws if there is nothing to hand over */
     changeOf?: (before: Conversation, tx: DeskTransaction) => Promise<Change>;
   },
 ): Promise<InboxRow> =>
@@ -51,7 +51,7 @@ export const queueConversation = (
     handOver?.metadata,
   );
 
-/** Lets an integration handle a conversation, and tells the visitor. */
+/** Lets an integration handle a conversation, and notifies the visitor. */
 export const giveToIntegration = (
   deps: Deps,
   conversationId: string,
@@ -72,10 +72,10 @@ export const giveToIntegration = (
     (tx) => tx.lockIntegration(integration.id),
   );
 
-/** Whom a conversation is assigned to; without an `id`, somebody without an account. */
+/** The assignee of a conversation; without an `id`, somebody without an account. */
 export type Assignee = Face & { id?: string };
 
-/** Assigns a conversation to an agent and tells the visitor. */
+/** Assigns a conversation to an agent and notifies the visitor. */
 export const assignConversation = (
   deps: Deps,
   conversationId: string,

@@ -2,7 +2,7 @@ import { patternOf, searchForms } from '../../../shared/searchForms';
 import type { Conversation, Json, Message, User } from '../../model/entities';
 import { madeUpName } from '../../model/visitorNames';
 
-/** Limit of a search text, in characters. Longer text is cut. */
+/** The maximum length of a search text, in characters. Longer texts are cut. */
 export const MAX_SEARCH = 200;
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
@@ -13,7 +13,7 @@ const wordsOfMessage = ({ body }: Message): string => {
   return [text(body.text), text(body.textFallback), text(body.altText), ...titles].join('\n');
 };
 
-/** The searchable text of a visitor: names, also the made-up one, email addresses and the external id. */
+/** The searchable text of a visitor: names (generated ones too), email addresses and the external id. */
 const wordsOfVisitor = (
   { displayName }: Conversation,
   { id, externalId, profile, properties }: User,

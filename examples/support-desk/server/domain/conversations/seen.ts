@@ -3,11 +3,11 @@ import type { Transaction } from '../../store/store';
 import { isQuiet } from '../messages/storeMessage';
 import { seconds } from '../views';
 
-/** How far back a message is looked for that came since. */
+/** How many of the newest messages to search. */
 const NEWEST = 50;
 
 /**
- * What people and programs have written in a conversation since a message, of its newest ones.
+ * The messages by people and programs since a given message, among the conversation's newest ones.
  * @param received that of the message, in float seconds
  */
 export const writtenSince = async (

@@ -5,7 +5,7 @@ import { DeskError } from '../../model/deskError';
 import type { Conversation, Json } from '../../model/entities';
 import type { Settings } from '../settings/settings';
 
-/** The most tags of a conversation: those of the page, and those of agents. */
+/** The most tags of a conversation, by the page and by agents. */
 const MOST_TAGS = 50;
 
 const refused = (name: string, words: string) => new DeskError('bad_request', `metadata.${name}: ${words}`);
@@ -18,7 +18,7 @@ const tagsOf = (metadata: Json | undefined): string[] => {
 
 /**
  * Checks the ticket fields and the tags of metadata by the desk's rules.
- * @throws bad_request with what is wrong with the first that breaks a rule
+ * @throws bad_request with the first problem
  */
 export const checkTicketMetadata = ({ customTicketFields }: Settings, metadata: Json | undefined): void => {
   if (!metadata) return;
@@ -56,7 +56,7 @@ export const tagsAfter = ({ tags, metadata }: Conversation, change: Json | undef
 
 /**
  * The tags after an agent has added or removed one.
- * @throws bad_request for an invalid tag, or one too many
+ * @throws bad_request for an invalid tag, or one tag too many
  */
 export const tagsBy = (tags: string[], { add, remove }: { add?: string; remove?: string }): string[] => {
   const kept = tags.filter((tag) => tag !== remove);

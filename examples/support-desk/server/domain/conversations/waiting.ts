@@ -5,12 +5,15 @@ const LATER = 900_000_000_000_000;
 
 type Times = Pick<Conversation, 'waitingSince' | 'firstAskedAt' | 'firstAnsweredAt' | 'lastUpdatedAt'>;
 
-/** Since when the visitor waits for an answer, in ms. Conversations of older versions know it until the first answer. */
+/**
+ * Since when the visitor has been waiting for an answer, in ms. Conversations of older versions know it until the first
+ * answer.
+ */
 export const waitsSince = ({ waitingSince, firstAskedAt, firstAnsweredAt }: Times): number | null =>
   waitingSince ?? (firstAnsweredAt === null ? firstAskedAt : null);
 
 /**
- * Orders conversations by how long the visitor has waited for an answer, the longest first, and the others by the
- * newest; must match `waitOrder` in store/sql/schema.ts.
+ * Orders conversations by how long the visitor has waited for an answer, longest first, and the others newest first.
+ * Must match `waitOrder` in store/sql/schema.ts.
  */
 export const waitOrder = (times: Times): number => waitsSince(times) ?? LATER - times.lastUpdatedAt;

@@ -18,8 +18,9 @@ const noWait = (conversationId: string): Wait => ({
 const read = { unreadFrom: null, mailAt: null, tries: 0 };
 
 /**
- * Notes what a new message makes the conversation wait for. A question of a visitor without an address waits for
- * the time to ask for one, and for the time to tell the team; an answer to a visitor with an address waits to be read, or to be sent by email.
+ * Sets what the conversation waits for after a new message. A question of a visitor without an address waits for the
+ * time to ask for one, and for the time to notify the team; an answer to a visitor with an address waits to be read, or
+ * to be sent by email.
  * @param startsWait whether the visitor had an answer to everything before
  */
 export const waitAfter = async (
@@ -51,14 +52,17 @@ export const waitAfter = async (
 
 type WaitAccess = Pick<Reads, 'waitOf'> & Pick<Writes, 'putWait'>;
 
-/** A closed conversation waits for nothing but that the visitor reads the answers. */
+/** A closed conversation only waits for the visitor to read the answers. */
 export const endQuestion = async (tx: WaitAccess, conversationId: string): Promise<void> => {
   const wait = await tx.waitOf(conversationId);
   if (wait && (wait.offerAt !== null || wait.alertAt !== null))
     await tx.putWait({ ...wait, offerAt: null, alertAt: null });
 };
 
-/** Whoever talks to an agent is not asked for an address. The question stays open until it is answered in writing. */
+/**
+ * A visitor on a call with an agent is not asked for an address. The question stays open until it is answered in
+ * writing.
+ */
 export const endOffers = async (
   tx: WaitAccess & Pick<Reads, 'conversationIdsOf'> & Pick<Transaction, 'lockConversation'>,
   userId: string,
@@ -69,7 +73,7 @@ export const endOffers = async (
   }
 };
 
-/** Tells the team once more who waits, as those who were told of this conversation are gone. */
+/** Reminds the team of the waiting visitor, because those who were notified are gone. */
 export const alertAgain = async (
   deps: Pick<Deps, 'settings' | 'now'>,
   tx: WaitAccess,

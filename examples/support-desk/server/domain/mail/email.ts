@@ -1,4 +1,4 @@
-/** An email of the desk. */
+/** An email by the desk. */
 export type Email = {
   /** Addresses, alone or after a name in the form of the settings. */
   to: string | readonly string[];
@@ -13,15 +13,15 @@ export type Email = {
   headers?: Record<string, string>;
 };
 
-/** Sends an email by this server; rejects where the server does not take it, or when the signal is aborted. */
+/** Sends an email by this server. Rejects if the server does not take it, or if the signal is aborted. */
 export type SendEmail = (smtpUrl: string, email: Email, signal?: AbortSignal) => Promise<void>;
 
-/** Codes by which a server refuses the desk, and not an email: it wants another login, or another line. */
+/** Codes with which a server refuses the desk, not an email: it wants another login, or another connection. */
 const OF_THE_DESK = [530, 534, 535, 538];
 
 /**
- * Whether the mail server itself has refused this address or this email for good. No answer, a login that it does not
- * take, and whatever it calls temporary are none.
+ * Whether the mail server itself has refused this address or this email for good. No answer, a rejected login and
+ * temporary errors do not count.
  */
 export const isRefusal = (error: unknown): boolean => {
   const { responseCode, command } = error as { responseCode?: unknown; command?: unknown };

@@ -17,23 +17,23 @@ export type MailDeps = Deps & {
   mailWords: (locale: string | null) => MailWords;
   /** The desk's address, for links to the inbox and to files. */
   publicUrl?: string;
-  /** Where replies by mail are read, if they are. */
+  /** Where email replies are read, if they are. */
   repliesTo?: (mailing: Mailing) => Replies;
   mailLimits: MailLimits;
 };
 
 const MOST_MESSAGES = 20;
-/** Longer than one email takes. A process that dies leaves it to others after this. */
+/** More time than one email takes. After it, other processes take over from one that was killed. */
 const CLAIM_MS = 60_000;
-/** It waits this long after a failure, and twice as long after each more, up to the longest. */
+/** The wait after a failure. It doubles with each failure, up to the longest. */
 const FIRST_RETRY_MS = 60_000;
 const LONGEST_RETRY_MS = 3_600_000;
 /** Five days. */
 const MOST_TRIES = 125;
-/** After so many failures, a quarter of an hour, agents see that it is late. */
+/** After this many failures, a quarter of an hour, agents see that it is late. */
 const DELAYED_TRIES = 4;
 
-/** What to send. `cut` says that there are more unread messages than these, the newest. */
+/** What to send. `cut` means that there are more unread messages than these, the newest. */
 type Claimed = { wait: Wait; user: User; messages: readonly Message[]; cut: boolean };
 
 /** Builds the email: the unread messages, and the link that opens the conversation. */
@@ -83,8 +83,8 @@ const compose = async (
 };
 
 /**
- * Takes the wait, so that no other process sends the same: it is due again only after the time for another try.
- * @returns `undefined` when there is nothing to send any more
+ * Claims the wait, so that no other process sends the same: it is due again only after the time for another try.
+ * @returns `undefined` if there is nothing left to send
  */
 const claim = async (
   deps: MailDeps,
@@ -107,7 +107,7 @@ const claim = async (
   return over ? undefined : { wait: taken, user: locked.user, messages, cut };
 };
 
-/** Notes that it was sent. An answer that came meanwhile waits for an email of its own. */
+/** Stores that it was sent. An answer that came since waits for its own email. */
 const settle = async (deps: MailDeps, mailing: Mailing, { wait, messages }: Claimed): Promise<void> =>
   deps.store.transaction(async (tx) => {
     const locked = await tx.lockConversation(wait.conversationId);
@@ -127,8 +127,8 @@ const settle = async (deps: MailDeps, mailing: Mailing, { wait, messages }: Clai
   });
 
 /**
- * Notes that it was not sent, and tries again later. Where that is over, the answers stay unsent, and go with the next
- * one.
+ * Stores that it was not sent, for a later retry. After the last one, the answers stay unsent, and go with the next
+ * email.
  */
 const putOff = async (deps: MailDeps, { wait }: Claimed, error: unknown): Promise<void> =>
   deps.store.transaction(async (tx) => {
@@ -156,10 +156,9 @@ const holdBack = async (deps: MailDeps, { wait }: Claimed, waitMs: number): Prom
   });
 
 /**
- * Sends the answers that a visitor has not read to their address, once. What the server does not take is tried
- * again for five days, unless it has refused the address or the email for good. What limits do
- * not allow waits.
- * @throws what the mail server answered
+ * Sends a visitor's unread answers to their address, once. A failed email is retried for five days, unless the server
+ * has refused the address or the email for good. Limits delay emails.
+ * @throws the mail server's answer
  */
 export const emailAnswers = async (deps: MailDeps, { conversationId }: Wait): Promise<void> => {
   const mailing = mailingOf(deps.settings().email);

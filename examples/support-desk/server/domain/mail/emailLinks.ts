@@ -7,7 +7,7 @@ import { note } from '../accounts/audit';
 import type { Deps } from '../deps';
 import { noteEmailUsed } from './emailOffer';
 
-/** What a link opens, since when and until when (ms). `sentTo` is a hash of the address that it was sent to. */
+/** What a link opens, and its first and last time (ms). `sentTo` is a hash of the receiver's address. */
 export type LinkTarget = {
   conversationId: string;
   userId: string;
@@ -16,7 +16,7 @@ export type LinkTarget = {
   sentTo?: string;
 };
 
-/** How long the session of a link lasts at most; the link gives another one until it is old. */
+/** How long the session of a link lasts at most. The link gives another one until it expires. */
 const SESSION_MS = 86_400_000;
 const DAY_MS = 86_400_000;
 const LONGEST = 1000;
@@ -33,7 +33,7 @@ export const signLink = (
   return `${text}.${signatureOf(key, text)}`;
 };
 
-/** What the token of a link opens; `undefined` when it is forged, old or ended by the operator. */
+/** What the token of a link opens; `undefined` if it is forged, expired or ended by the operator. */
 const readLink = async (
   { store, settings, now }: Pick<Deps, 'store' | 'settings' | 'now'>,
   token: string,
@@ -53,7 +53,7 @@ const readLink = async (
 /** The hash of an address, for a link. */
 const sentToOf = (email: string): string => hashToken(email).slice(0, 16);
 
-/** The address on the publisher's page. Fragments are not sent to servers, so no log of theirs has the token. */
+/** The address on the publisher's page. Browsers do not send fragments to servers, so no server log has the token. */
 export const linkAddress = async (
   deps: Pick<Deps, 'store' | 'now'>,
   { page, linkDays }: { page: string; linkDays: number },
@@ -69,16 +69,19 @@ export const linkAddress = async (
   return { url: url.href, expiresAt };
 };
 
-/** Signs links with a new secret. Links of the one before open until they expire, those of earlier ones no longer. */
+/**
+ * Signs links with a new secret. Links of the previous secret work until they expire; those of earlier ones no longer
+ * do.
+ */
 export const rotateLinkKey = (deps: Pick<Deps, 'store' | 'newToken' | 'now'>, by: Caller): Promise<void> =>
   deps.store.transaction(async (tx) => {
-    // The lock keeps two calls at once from reading the same secret.
+    // The lock keeps two simultaneous calls from reading the same secret.
     await tx.lockDesk();
     await tx.rotateLinkKey(deps.newToken());
     await note(deps, tx, by, { action: 'email-links-ended' });
   });
 
-/** Whether the visitor has conversations besides this one. */
+/** Whether the visitor has other conversations. */
 export const hasOthers = async (
   { store }: { store: Pick<Store, 'conversationsOfUser'> },
   userId: string,
@@ -97,24 +100,27 @@ export const rowsOf = async (
   return row ? [row] : [];
 };
 
-/** An address by which its owner recognizes it: `a•••@shop.example`. */
+/** A masked address that its owner recognizes: `a•••@shop.example`. */
 const masked = (email: string): string => email.replace(/^(.)[^@]*/u, '$1•••');
 
-/** What a link opens. Without a session token, the browser has the visitor already or has to be asked first. */
+/**
+ * The result of opening a link. Without a session token, the browser already belongs to the visitor, or must be asked
+ * first.
+ */
 export type OpenedLink = {
   user: User;
   conversationId: string;
-  /** Whose conversation it is, for the question to the browser's owner; only where a session can be had. */
+  /** The visitor of the conversation, for the question to the browser's owner. Only if a session is possible. */
   asks?: string;
   sessionToken?: string;
 };
 
 /**
- * Opens a link. A browser of another visitor, or of no visitor, gets a session for this conversation alone, once its
- * owner has agreed. A visitor who logs in gets none: the login of the publisher's page proves who they are.
+ * Opens a link. The browser of another visitor, or of none, gets a session for this conversation alone, once its owner
+ * has agreed. A visitor with a login gets none: the publisher's page must log them in.
  * @param link.asUser the browser's visitor, if it has one
  * @param link.agreed whether the browser's owner wants to continue that conversation
- * @returns `undefined` when the link is forged, old or ended, or the conversation is gone or another user's
+ * @returns `undefined` if the link is forged, expired or ended, or the conversation is gone or another user's
  */
 export const openLink = async (
   deps: Deps,

@@ -10,7 +10,7 @@ import { sendMessage } from '../messages/messages';
 export const isEmailOffer = ({ role, body }: Pick<Message, 'role' | 'body'>): boolean =>
   role === 'appMaker' && body.emailOffer === true;
 
-/** The visitor no longer waits, was asked, or has told an address since the check of the time. */
+/** The visitor no longer waits, was asked, or has given an address since. */
 class Settled extends Error {}
 
 const stillWaits = ({ conversation, user }: { conversation: Conversation; user: User }): boolean =>
@@ -29,7 +29,7 @@ const whoWaits = async (tx: Transaction, conversationId: string): Promise<User |
   return undefined;
 };
 
-/** Asks a visitor who waits for an address, once in a conversation, by a form in the log. */
+/** Asks a waiting visitor for an address, once per conversation, with a form in the log. */
 export const offerEmail = async (
   deps: Deps,
   words: (locale: string | null) => MailWords,
@@ -60,7 +60,7 @@ export const offerEmail = async (
   });
 };
 
-/** Notes that somebody reads this visitor's address, so that mails to it are no longer counted as those to strangers. */
+/** Stores that somebody reads this visitor's address, so that emails to it no longer count as emails to strangers. */
 export const noteEmailUsed = async (
   { store }: Pick<Deps, 'store'>,
   { id, profile: { email, emailVerified, emailUsed } }: User,
@@ -73,7 +73,7 @@ export const noteEmailUsed = async (
   });
 };
 
-/** Stores the address as the visitor's. An address that a login has proven stays. */
+/** Stores the visitor's address. An address proven by a login stays. */
 export const keepEmail = async (
   deps: Deps,
   userId: string,

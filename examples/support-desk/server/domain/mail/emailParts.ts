@@ -3,8 +3,8 @@ import type { MailWords } from '../../words/mailWords';
 const TAB = '    ';
 
 /**
- * Text for an email's HTML, with its line breaks, indents and columns: a program joins spaces, but not those that do not
- * break. The last one of several may.
+ * Text for an email's HTML, with its line breaks, indents and columns: programs collapse spaces, but not non-breaking
+ * ones. The last of several may break.
  */
 export const escaped = (text: string): string =>
   text

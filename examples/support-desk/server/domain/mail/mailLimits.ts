@@ -5,28 +5,28 @@ import { hashAddress } from '../../model/tokens';
 import type { Log } from '../../process/log';
 import type { Deps } from '../deps';
 
-/** What counts mails under a key of their own. Waits are in ms, 0 where one more is allowed. */
+/** Counts emails by key. Waits are in ms, 0 if one more is allowed. */
 export type MailCounts = {
-  /** Counts this many, one by default; a negative number takes back. */
+  /** Counts this many, one by default; a negative number reduces the count. */
   waitForKey(name: LimitName, key: string, points?: number): Promise<number>;
   peekKey(name: LimitName, key: string): Promise<number>;
-  /** Notes so many refusals for the metrics, one by default. */
+  /** Counts refusals for the metrics, one by default. */
   noteRefused(name: LimitName, times?: number): void;
 };
 
-/** How many mails the desk sends: to each address that nobody has proven to be theirs, and in all. */
+/** Limits the desk's emails: to each address that nobody has proven to be theirs, and in total. */
 export type MailLimits = {
-  /** Counts a transcript that a visitor asks for. @returns takes it back, where it is not sent @throws conflict */
+  /** Counts a transcript that a visitor requests. @returns undoes that, if it is not sent @throws conflict */
   allowTranscript(user: User, email: string): Promise<() => Promise<void>>;
   /** How long answers to this visitor wait, in ms; 0 if they can be sent. */
   answersWait(user: User): Promise<number>;
   answersSent(user: User): Promise<void>;
-  /** Whether the team can be told of one more visitor by a mail of its own. */
+  /** Whether the team can be notified of one more visitor by a separate email. */
   mayAlert(): Promise<boolean>;
   alertsSent(mails: number): Promise<void>;
-  /** Whether the team can be told of all who wait by one mail, which counts as sent. */
+  /** Whether the team can be notified of all waiting visitors by one email, which counts as sent. */
   takeDigest(): Promise<boolean>;
-  /** Notes of how many visitors that mail told. */
+  /** Stores the number of visitors in that email. */
   digestSent(visitors: number): void;
 };
 
@@ -34,7 +34,7 @@ const DOTLESS = ['gmail.com', 'googlemail.com'];
 const WARN_AGAIN_MS = 3_600_000;
 const APP = 'app';
 
-/** One mailbox has many spellings: capitals, `+tags` and, at some providers, dots. */
+/** One mailbox has many spellings: capitals, `+tags` and, with some providers, dots. */
 const mailboxOf = (email: string): string => {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1).toLowerCase();
@@ -42,7 +42,7 @@ const mailboxOf = (email: string): string => {
   return `${DOTLESS.includes(domain) ? name.replaceAll('.', '') : name}@${domain}`;
 };
 
-/** Whether this is the visitor's own address: a login has said so, or they have answered from it or opened its link. */
+/** Whether this is the visitor's own address: a login proves it, or they have answered from it or opened its link. */
 const isProven = ({ email, emailVerified, emailUsed }: Profile, address = email): boolean =>
   email !== undefined &&
   address !== undefined &&
@@ -60,8 +60,8 @@ const createWarning = (log: Pick<Log, 'warn'>, now: () => number) => {
 };
 
 /**
- * Anybody can have mails sent in the publisher's name: few go to one receiver, whoever asks, and not endlessly many in
- * all. What agents and programs have written waits; the log says so.
+ * Anybody can make the desk send emails in the publisher's name, so few go to one receiver, whoever asks, and the total
+ * is limited. What agents and programs have written waits; the log shows that.
  */
 export const createMailLimits = (
   {

@@ -24,13 +24,13 @@ export type Mailer = {
 /** Without a mailer there are no transcripts. */
 export type TranscriptDeps = Deps & { mailer?: Mailer; mailLimits: Pick<MailLimits, 'allowTranscript'> };
 
-/** An address to send to, and the key of the request: a repeated one sends nothing. */
+/** The receiver's address, and the key of the request: a repeat sends nothing. */
 export type TranscriptRequest = { email: string; referenceId: string };
 
 const MOST_MESSAGES = 500;
 /** More would make the desk a way to send emails to strangers. */
 const MOST_TRANSCRIPTS = 5;
-/** Longer than one email takes. A process that dies leaves it to others after this. */
+/** More time than one email takes. After it, other processes take over from one that was killed. */
 const CLAIM_MS = 60_000;
 
 const compose = (
@@ -72,9 +72,9 @@ const compose = (
 };
 
 /**
- * Takes the request, so that no other process sends the same email.
- * @returns what ends that, or `undefined` where it was sent before
- * @throws conflict where another process is sending it, or too many were sent
+ * Claims the request, so that no other process sends the same email.
+ * @returns releases it; `undefined` if it was sent before
+ * @throws conflict if another process is sending it, or too many were sent
  */
 const claim = (deps: Deps, conversationId: string, referenceId: string): Promise<Happening | undefined> =>
   deps.store.transaction(async (tx) => {
@@ -98,8 +98,8 @@ const claim = (deps: Deps, conversationId: string, referenceId: string): Promise
 /**
  * Sends the messages of a conversation to an address, once for each request. The caller must have checked that the
  * conversation is the visitor's own.
- * @throws forbidden where the desk sends no email; conflict where nobody of the team has written, too many were sent, or
- * another process is sending it; not_sent where the mail server does not take it
+ * @throws forbidden if the desk sends no email; conflict if nobody of the team has written, too many were sent, or
+ * another process is sending it; not_sent if the mail server does not take it
  */
 export const mailTranscript = (
   deps: TranscriptDeps,
@@ -112,7 +112,7 @@ export const mailTranscript = (
     const { mailer } = deps;
     if (!mailing || !mailer) throw new DeskError('forbidden', 'This desk sends no email');
     const { messages, hasPrevious } = await deps.store.messages(id, { limit: MOST_MESSAGES });
-    // Or it would be an email of a stranger's own words, to whom they like.
+    // Otherwise a stranger could send their own words to any address.
     if (!messages.some((one) => one.role === 'appMaker' && !isQuiet(one) && !isOfCampaign(one)))
       throw new DeskError('conflict', 'Nobody has answered yet. Ask again once there is an answer');
     const claimed = await claim(deps, id, referenceId);

@@ -3,11 +3,11 @@ import { DeskError } from '../../model/deskError';
 import type { Message } from '../../model/entities';
 import type { Reads } from '../../store/store';
 
-/** What a message notes about the email that it came by. */
+/** What a message stores about its email. */
 export const noteOfEmail = ({ body }: Pick<Message, 'body'>): MessageEmail =>
   (body.email ?? {}) as MessageEmail;
 
-/** The text of the email that a message came by, with what the message leaves out. @throws not_found */
+/** The text of a message's email, with what the message leaves out. @throws not_found */
 export const emailOf = async (
   store: Pick<Reads, 'messageById' | 'mailTexts'>,
   conversationId: string,

@@ -6,13 +6,16 @@ import { note } from '../accounts/audit';
 import type { Deps } from '../deps';
 import { seconds } from '../views';
 
-/** How long a mail is listed that became no message. The mailbox keeps it. */
+/** How long a refused email is listed. The mailbox keeps it. */
 export const REFUSED_MS = 30 * 86_400_000;
-/** So that nobody can crowd out the others: of one conversation or sender, and of all whose place the desk has signed, or not. */
+/**
+ * The limits keep anybody from crowding out the others: per conversation or sender, and for all whose token the desk
+ * has, or has not, signed.
+ */
 const MOST_OF_ONE = 20;
 const MOST = 1000;
 
-/** A listed mail, for agents. */
+/** A listed email, for agents. */
 export const refusedMailView = (mail: RefusedMail): RefusedEmail => ({
   id: mail.id,
   reason: mail.reason,
@@ -24,7 +27,7 @@ export const refusedMailView = (mail: RefusedMail): RefusedEmail => ({
   refusedAt: seconds(mail.refusedAt),
 });
 
-/** Lists a mail that became no message, once. */
+/** Lists a refused email, once. */
 export const listRefused = (deps: Pick<Deps, 'store'>, mail: RefusedMail): Promise<void> =>
   deps.store.transaction(async (tx) => {
     const { isProven, conversationId, sender } = mail;
@@ -37,7 +40,7 @@ export const listRefused = (deps: Pick<Deps, 'store'>, mail: RefusedMail): Promi
 export const noMail = (): DeskError =>
   new DeskError('not_found', 'This email is no longer in the list. Somebody may have dealt with it');
 
-/** Takes a mail off the list. @returns whether it was there */
+/** Removes an email from the list. @returns whether it was there */
 export const unlist = (
   deps: Pick<Deps, 'store' | 'now'>,
   { id, conversationId, reason }: Pick<RefusedMail, 'id' | 'conversationId' | 'reason'>,
@@ -54,7 +57,7 @@ export const unlist = (
     return true;
   });
 
-/** Takes a mail off the list, without a message. It stays in the mailbox. @throws not_found */
+/** Removes an email from the list, without a message. It stays in the mailbox. @throws not_found */
 export const dismissMail = async (
   deps: Pick<Deps, 'store' | 'now'>,
   id: string,

@@ -2,35 +2,35 @@ import { createHmac } from 'node:crypto';
 import { sameSecret } from '../../model/tokens';
 import type { Email } from './email';
 
-/** Who a mail of the desk goes to: the visitor of a conversation, or the team. */
+/** The receiver of an email by the desk: the visitor of a conversation, or the team. */
 export type Side = 'visitor' | 'team';
 
-/** What a reply is to, as its token claims. `signature` is not checked yet. */
+/** What a reply claims to answer, by its token. `signature` is not checked yet. */
 export type Claim = { side: Side; conversationId: string; signature: string };
 
 /** What replies need: the secret that signs their tokens, and the address of the mailbox that the desk reads. */
 export type Replies = { key: string; address: string };
 
-/** Whom the token of a mail to the team's own address names, of which several people read. Tokens of agents' mails name them. */
+/** The addressee in the token of an email to the team's shared address. Tokens of agents' emails name the agent. */
 export const TEAM = 'team';
 
 const LETTERS: Record<Side, string> = { visitor: 'v', team: 't' };
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
-/** 80 bits: they can only be tried by mail. */
+/** 80 bits: they can only be guessed by email. */
 const SIGNATURE_LETTERS = 16;
 const TOKEN = /^([vt])([a-z\d-]{1,40})([a-z2-7]{16})$/;
-/** What mail servers accept before the @. */
+/** The length that mail servers accept before the @. */
 const LONGEST_LOCAL_PART = 64;
 
-/** An email address as it is compared. */
+/** An email address in the form for comparison. */
 export const plainAddress = (address: string): string => address.trim().normalize('NFC').toLowerCase();
 
-/** Letters and digits that survive a mail server that writes addresses in small letters. */
+/** Letters and digits that survive a mail server that lower-cases addresses. */
 const lettersOf = (bytes: Buffer): string =>
   [...bytes.subarray(0, SIGNATURE_LETTERS)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');
 
 /**
- * Signs what a reply is to. The signature has no end: a reply may come after weeks.
+ * Signs what a reply answers. The signature does not expire: a reply may come after weeks.
  * @param addressee the visitor's email address, or `TEAM`
  */
 export const signatureOf = (
@@ -48,21 +48,21 @@ export const signatureOf = (
 export const isSigned = (key: string, claim: Claim, addressee: string): boolean =>
   sameSecret(claim.signature, signatureOf(key, claim, addressee));
 
-/** How long the token of a mail to the team is good for: this, or twice as long, by the day on which it was sent. */
+/** How long the token of an email to the team is valid: this, or up to twice as long, by the day on which it was sent. */
 const PERIOD_MS = 30 * 86_400_000;
-/** Older tokens than these are no longer known for the desk's own. */
+/** Older tokens are no longer recognized as the desk's own. */
 const KNOWN_PERIODS = 24;
-/** Tokens that earlier versions have sent to the team had no end. This is theirs. */
+/** The form of tokens that earlier versions sent to the team. They did not expire. */
 const ENDLESS_UNTIL = Date.UTC(2027, 2, 1);
 
-/** @param address an agent's, or `TEAM` @param at when the mail is sent, in ms */
+/** @param address an agent's, or `TEAM` @param at when the email is sent, in ms */
 export const teamAddressee = (address: string, at: number): string =>
   `${plainAddress(address)} ${Math.floor(at / PERIOD_MS)}`;
 
 /**
- * Whether the desk has signed this claim for this agent, or for the team's own address.
+ * Whether the desk has signed this claim for this agent, or for the team's shared address.
  * @param now in ms
- * @returns `ended` for a token that was good once
+ * @returns `ended` for an expired token
  */
 export const teamSigned = (
   key: string,
@@ -113,7 +113,7 @@ export const isSameMailbox = (a: string, b: string): boolean => {
 };
 
 /**
- * Finds what a mail replies to: in the addresses that it was sent to, or in the ids of the mails before it.
+ * Finds what an email replies to, from its receivers' addresses or from the ids of earlier emails.
  * @param mail addresses without names, and ids in any form
  */
 export const findClaim = (
@@ -135,10 +135,10 @@ export const findClaim = (
   return undefined;
 };
 
-/** The header by which the desk knows its own mails when they come back. */
+/** The header by which the desk recognizes its own emails when they come back. */
 export const OWN_HEADER = 'X-Porch-Mail';
 
-/** What keeps machines from answering a mail of the desk. */
+/** The headers that keep machines from answering an email by the desk. */
 export const automaticHeaders = (kind: Side | 'transcript'): Pick<Email, 'headers'> => ({
   headers: {
     'Auto-Submitted': 'auto-generated',
@@ -148,8 +148,8 @@ export const automaticHeaders = (kind: Side | 'transcript'): Pick<Email, 'header
 });
 
 /**
- * The ids of a mail that nobody replies to. Programs show mails of one thread together.
- * @param id the same if the mail is sent again, so that its receiver knows it
+ * The ids of an email without replies. Programs show emails of one thread together.
+ * @param id the same if the email is sent again, so that its receiver recognizes it
  */
 export const plainFields = (
   from: string,
@@ -162,9 +162,9 @@ export const plainFields = (
 };
 
 /**
- * The fields of a mail whose reply comes back to the conversation. The token is in `Reply-To`, and also in `Message-ID` and
- * `References`, because some servers drop what follows a plus and others replace the `Message-ID`.
- * @param id the same if the mail is sent again, so that its receiver knows it
+ * The headers that bring an email's reply back to the conversation. The token is in `Reply-To`, and also in
+ * `Message-ID` and `References`, because some servers drop what follows a plus and others replace the `Message-ID`.
+ * @param id the same if the email is sent again, so that its receiver recognizes it
  */
 export const replyFields = (
   { key, address }: Replies,

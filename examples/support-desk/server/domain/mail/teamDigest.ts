@@ -58,8 +58,8 @@ const compose = async (
 };
 
 /**
- * Tells the team by one email for each receiver of all these visitors, where they are too many for emails of their own.
- * @throws what the mail server answered
+ * Notifies each receiver of all these visitors in one email, if they are too many for separate ones.
+ * @throws the mail server's answer
  */
 export const tellOfAll = async (deps: MailDeps, waits: readonly Wait[]): Promise<void> => {
   const mailing = mailingOf(deps.settings().email);

@@ -12,12 +12,12 @@ import type { MailDeps } from './emailAnswers';
 import { escaped } from './emailParts';
 import { automaticHeaders, plainFields, replyFields, TEAM, teamAddressee } from './replies';
 
-/** After a failure it waits this long. */
+/** The wait after a failure. */
 const RETRY_MS = 60_000;
 const MOST_MESSAGES = 20;
 const MOST_TEXT = 1000;
 
-/** A visitor who waits, and the addresses to tell. */
+/** A visitor who waits, and the receivers' addresses. */
 export type Waiting = {
   conversation: Conversation;
   user: User;
@@ -28,8 +28,8 @@ export type Waiting = {
 };
 
 /**
- * The team's address, and those of agents who want mail: of the one who has the conversation, or of all where that is
- * nobody, a program, or an agent who gets no mail.
+ * The team's address, and those of agents who want email: of the assignee, or of all if the assignee is nobody, a
+ * program, or an agent who gets no email.
  */
 const addressesOf = async (
   tx: Transaction,
@@ -45,8 +45,8 @@ const addressesOf = async (
 };
 
 /**
- * Takes the wait, so that no other process tells of it, too: it is due again only if the email cannot be sent.
- * @returns `undefined` when nobody waits any more, or nobody is to be told
+ * Claims the wait, so that no other process sends an email about it: it is due again only if the email cannot be sent.
+ * @returns `undefined` if nobody waits any longer, or there are no receivers
  */
 const claimWithin = async (
   deps: MailDeps,
@@ -69,7 +69,7 @@ const claimWithin = async (
 export const claim = (deps: MailDeps, mailing: Mailing, { conversationId }: Wait) =>
   deps.store.transaction((tx) => claimWithin(deps, tx, mailing, conversationId));
 
-/** What the visitor has written since they wait. */
+/** What the visitor has written since they began to wait. */
 export const askedBy = async (
   { store }: Pick<MailDeps, 'store'>,
   { conversation, since }: Waiting,
@@ -89,16 +89,16 @@ export const inboxLink = ({ publicUrl }: Pick<MailDeps, 'publicUrl'>, id: string
 export const teamSubject = (name: string): string =>
   `${cutText(name.replace(/\s+/g, ' '), 100)} waits for an answer`;
 
-/** What they say below those messages. */
+/** The text below those messages. */
 export const TEAM_REPLY = 'Reply to this email to answer. Send it from the address of your account.';
-/** So that who leaves a mailbox behind leaves no way in. */
+/** Somebody who loses a mailbox must not leave a way in. */
 export const TEAM_ENDS = 'Replies by email are taken for 30 days.';
 const WAITS = '{{name}} has waited for an answer since {{since}} UTC.';
 
-/** What each mail to the team says around the visitor's messages. */
+/** The text of each email to the team around the visitor's messages. */
 export const TEAM_WORDS = [WAITS, TEAM_REPLY, TEAM_ENDS, 'Open the conversation'];
 
-/** @param addressee the one agent, or `TEAM`, who can reply; nobody, where the desk reads no mail */
+/** @param addressee the one agent, or `TEAM`, who can reply; undefined if the desk reads no email */
 const compose = (
   deps: MailDeps,
   mailing: Mailing,
@@ -133,7 +133,7 @@ const compose = (
   };
 };
 
-/** One for all; where they can be answered, one for each, whose token is good for that agent alone. */
+/** One for all receivers; if it can be answered, one for each, whose token is valid only for that agent. */
 const mailsOf = (
   deps: MailDeps,
   mailing: Mailing,
@@ -146,8 +146,8 @@ const mailsOf = (
     : [compose(deps, mailing, waiting, TEAM)];
 
 /**
- * Sends all of these. One that the server refuses for good keeps no other back, or those would be sent again and again.
- * @throws what the mail server answered
+ * Sends all of these. One that the server refuses for good does not hold up the others, which would be sent repeatedly.
+ * @throws the mail server's answer
  */
 export const sendAll = async (
   { sendEmail }: Pick<MailDeps, 'sendEmail'>,
@@ -164,18 +164,18 @@ export const sendAll = async (
   if (refused.length === emails.length) throw refused[0];
 };
 
-/** Notes that the team was told. */
+/** Stores that the team was notified. */
 export const settle = (deps: MailDeps, { conversation: { id }, retryAt }: Waiting): Promise<void> =>
   deps.store.transaction(async (tx) => {
     await tx.lockConversation(id);
     const wait = await tx.waitOf(id);
     if (!wait) return;
     await logChange(deps, tx, id, { what: 'teamMailed' });
-    // An answer and a new question may have come in the meantime.
+    // An answer and a new question may have come since.
     if (wait.alertAt === retryAt) await tx.putWait({ ...wait, alertAt: null });
   });
 
-/** Tells the team of one visitor. @throws what the mail server answered */
+/** Notifies the team of one visitor. @throws the mail server's answer */
 export const tellOf = async (deps: MailDeps, mailing: Mailing, waiting: Waiting): Promise<void> => {
   const emails = mailsOf(deps, mailing, { ...waiting, messages: await askedBy(deps, waiting) });
   await sendAll(deps, mailing, emails, () => deps.mailLimits.alertsSent(1));
@@ -183,8 +183,8 @@ export const tellOf = async (deps: MailDeps, mailing: Mailing, waiting: Waiting)
 };
 
 /**
- * Tells the team by email that a visitor has waited too long for an answer, once for each wait.
- * @throws what the mail server answered
+ * Notifies the team by email that a visitor has waited too long for an answer, once for each wait.
+ * @throws the mail server's answer
  */
 export const tellTeam = async (deps: MailDeps, wait: Wait): Promise<void> => {
   const mailing = mailingOf(deps.settings().email);

@@ -10,7 +10,10 @@ export const afterQuiet = (c: Conversation, { received, role }: Message): Partia
     : { visitorUnread: c.visitorUnread + 1 }),
 });
 
-/** The fields of a conversation that a person's or a program's message changes. A sender has read everything before it. */
+/**
+ * The fields of a conversation that a person's or a program's message changes. Its sender has read everything before
+ * it.
+ */
 export const afterMessage = (c: Conversation, message: Message): Partial<Conversation> => {
   const { received, role } = message;
   const visitor = role === 'appUser';

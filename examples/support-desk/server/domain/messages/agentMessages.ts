@@ -11,7 +11,7 @@ import { sendMessage } from './messages';
 import { quoteById } from './quotes';
 import type { NewMessage } from './storeMessage';
 
-/** Gives every button, item and field an id where the agent set none. */
+/** Gives every button, item and field an id if the agent set none. */
 const withIds = (value: unknown, newId: () => string): unknown =>
   Array.isArray(value)
     ? value.map((entry: Json) => ({
@@ -21,7 +21,7 @@ const withIds = (value: unknown, newId: () => string): unknown =>
       }))
     : value;
 
-/** An agent is the author; a program may name one, and is otherwise the team. */
+/** An agent is the author. A program may name one, and is otherwise the team. */
 const withAuthor = (deps: Pick<Deps, 'settings'>, by: Caller, fields: Json): Json => {
   const { agent: team } = deps.settings();
   if (by.kind === 'key') return { name: team.name, avatarUrl: team.avatarUrl, ...fields };
@@ -40,10 +40,13 @@ const bodyOf = async (deps: Deps, conversationId: string, by: Caller, fields: Js
   return body;
 };
 
-/** What an agent knew when they sent a message: the newest one, in float seconds, and whether the conversation was open. */
+/**
+ * What an agent knew when they sent a message: the newest message, in float seconds, and whether the conversation was
+ * open.
+ */
 type Seen = { received: number; open: boolean };
 
-/** Refuses a message that would contradict what somebody has said or done since the agent sent it. */
+/** Refuses a message if somebody has written or closed since the agent's `seen`. */
 const checkSeen = async (
   tx: Transaction,
   { conversation }: { conversation: Conversation },
@@ -61,9 +64,9 @@ const checkSeen = async (
 
 /**
  * Sends an agent's message. `input` is already checked.
- * @param more what is stored in the same transaction
- * @throws bad_request when the quoted message does not exist, forbidden when a person's message would grow, conflict when
- * somebody has answered or closed since what the agent has `seen`, and whatever `sendMessage` throws
+ * @param more what else to store in the same transaction
+ * @throws bad_request if the quoted message does not exist, forbidden if a person's message would grow, conflict if
+ * somebody has answered or closed since the agent's `seen`, and whatever `sendMessage` throws
  */
 export const sendAgentMessage = async (
   deps: Deps,
@@ -102,7 +105,7 @@ export const sendAgentMessage = async (
   return sendMessage(deps, conversationId, { role: 'appMaker', by }, message);
 };
 
-/** Sends an agent's file, as an image where browsers can display it safely. */
+/** Sends an agent's file, as an image if browsers can display it safely. */
 export const sendAgentFile = async (
   deps: Deps,
   conversationId: string,

@@ -15,9 +15,9 @@ export type NewFormResponse = {
 
 /**
  * Takes a visitor's answers to a form and marks the form as submitted in the same transaction.
- * @param deps.allowEmail refuses where too many addresses were left; its result counts one that is kept
- * @throws not_found when the conversation has no such form; bad_request when the answers do not fit it or it
- * was already submitted (a repeat of the same referenceId returns the existing response instead)
+ * @param deps.allowEmail refuses if too many addresses were left; its result counts a stored one
+ * @throws not_found if the conversation has no such form; bad_request if the answers do not fit it or it was already
+ * submitted (a repeat of the same referenceId returns the existing response instead)
  */
 export const submitForm = async (
   deps: Deps & { allowEmail: () => Promise<() => Promise<void>> },
@@ -47,7 +47,7 @@ export const submitForm = async (
       type: 'formResponse',
       referenceId,
       quiet: isEmailOffer(form),
-      // The response carries the form, because clients show the response under the form's author.
+      // The response contains the form, because clients show the response under the form's author.
       body: {
         ...input.body,
         ...answered,
@@ -60,8 +60,8 @@ export const submitForm = async (
         ),
     },
   );
-  // Later than the message, which locks the conversation: those who lock both lock the user first. A repeat of the
-  // message keeps the address if the desk stopped in between.
+  // After the message, which locks the conversation: whoever locks both locks the user first. A repeat of the message
+  // stores the address if the desk stopped in between.
   const email = isEmailOffer(form) && answered.fields.find((field) => field.type === 'email')?.email;
   if (typeof email === 'string') await keepEmail(deps, userId, conversationId, email);
   if (sent.created) await countEmail?.();

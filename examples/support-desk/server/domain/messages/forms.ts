@@ -60,8 +60,8 @@ const choicesOf = (field: Field, value: unknown): Choice[] => {
 const READERS = { text: textOf, email: emailOf, select: choicesOf };
 
 /**
- * Checks a visitor's answers against their form: each field once, of the right type and within its limits.
- * Labels come from the form, text is trimmed, and email addresses are folded.
+ * Checks a visitor's answers against their form: each field once, of the right type and within its limits. Labels come
+ * from the form, text is trimmed, and email addresses are normalized.
  * @returns the fields to store, and all of them as text for clients that cannot show fields
  * @throws bad_request naming the field
  */

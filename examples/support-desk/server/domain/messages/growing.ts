@@ -8,9 +8,9 @@ import { inboxView } from '../inboxViews';
 import { conversationEventView, messageView, seconds, visitorMessageView } from '../views';
 import { jsonWithoutLinkKeys } from './linkKeys';
 
-/** What a program says of its growing answer so far. Fields that are left out stay as they are. */
+/** A program's report on its growing answer. Omitted fields stay unchanged. */
 export type Growth = {
-  /** The whole text so far, not only what is new: so that a repeated request changes nothing. */
+  /** The whole text so far, not only the new part, so that a repeated request changes nothing. */
   text?: string;
   markdownText?: string;
   references?: unknown[];
@@ -20,23 +20,23 @@ export type Growth = {
 
 /**
  * The fields of an answer that begins to grow. `grown` counts its versions, so that an older one never replaces a newer
- * one; `grownAt` says when it grew last, so that whoever draws it sees that its program is gone.
+ * one; `grownAt` is when it last grew, which shows whether its program is gone.
  * @param now in ms
  */
 export const beginGrowing = (now: number): Json => ({ growing: true, grown: 0, grownAt: seconds(now) });
 
-/** @throws forbidden: people send what they have written; only programs write while others read. */
+/** @throws forbidden for people, who send finished messages; only programs write while others read */
 export const checkMayGrow = (by: Caller): void => {
   if (by.kind !== 'key') throw new DeskError('forbidden', 'Only API keys can send an answer that grows');
 };
 
-/** The body after a change; the last one ends the growing. */
+/** The body after a change. The last one ends the growth. */
 const bodyAfter = (body: Json, change: Json, growing: boolean, now: number): Json => {
   const { growing: _, ...rest } = { ...body, ...jsonWithoutLinkKeys(change) };
   return { ...rest, grown: Number(body.grown) + 1, grownAt: seconds(now), ...(growing && { growing }) };
 };
 
-/** What it takes to send a message. */
+/** What sending a message needs. */
 export type TellDeps = Pick<Deps, 'settings'> & { store: Pick<Deps['store'], 'logId'> };
 
 /** Sends a version of an answer to both sides. */
@@ -69,7 +69,7 @@ const publish = async (
     tx.tellIntegrations({ type: 'conversation:message', conversation, user, message });
 };
 
-/** Changes a growing answer in a transaction. @throws not_found; conflict when it grows no more */
+/** Changes a growing answer in a transaction. @throws not_found; conflict if it no longer grows */
 const change = (
   deps: Deps,
   conversationId: string,
@@ -94,9 +94,9 @@ const change = (
   );
 
 /**
- * Takes the next version of an answer that grows.
- * @throws forbidden for people, not_found; conflict when it has ended or the visitor has stopped it, after
- * which the program should write no more
+ * Takes the next version of a growing answer.
+ * @throws forbidden for people, not_found; conflict if it has ended or the visitor has stopped it, after which the
+ * program should stop
  */
 export const growMessage = (
   deps: Deps,
@@ -110,9 +110,9 @@ export const growMessage = (
 };
 
 /**
- * Ends an answer that grows, because its visitor has read enough. The caller must have checked that the conversation is the
+ * Ends a growing answer, because its visitor has read enough. The caller must have checked that the conversation is the
  * visitor's own.
- * @throws not_found; conflict when it has ended
+ * @throws not_found; conflict if it has ended
  */
 export const stopGrowing = (deps: Deps, conversationId: string, messageId: string): Promise<Message> =>
   change(deps, conversationId, messageId, (body) => bodyAfter(body, { stopped: true }, false, deps.now()));

@@ -7,9 +7,10 @@ import type { NewMessage } from './storeMessage';
 type Items = { items: Json[]; alongside: NonNullable<NewMessage['alongside']> };
 
 /**
- * The items of a message with the paths of the pictures that were uploaded for its conversation, in place of their
- * addresses: the desk may move.
- * @returns the items, and what makes each picture part of the first message that shows it, so that it is deleted with it
+ * Replaces the addresses of pictures uploaded for the conversation by their paths in the items of a message: the desk
+ * may move.
+ * @returns the items, and a function that makes each picture part of the first message that uses it, so that both are
+ * deleted together
  */
 export const withItemPictures = async (
   { store }: Pick<Deps, 'store'>,

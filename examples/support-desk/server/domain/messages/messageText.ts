@@ -16,7 +16,7 @@ const lineOf = ({ name, detail, url }: Part): string => {
   return [...new Set([words, detail, address])].filter(Boolean).join(': ');
 };
 
-/** What can be chosen in a question. */
+/** The options of a question. */
 const choicesOf = (fields: unknown): Part[] =>
   formSteps(fields).map(({ label, options }) => ({
     name: label,
@@ -35,7 +35,7 @@ const partsOf = (type: string, raw: Message['body']): Part[] => {
   ];
 };
 
-/** The text, or its form with marks where only that has the addresses of its links. */
+/** The text, or its form with marks if only that has the addresses of its links. */
 const wordsOf = ({ text, markdownText }: Message['body']): string => {
   const [plain, marked] = [text, markdownText].map((said) => (typeof said === 'string' ? said : ''));
   const isComplete = (marked?.match(ADDRESS) ?? []).every((address) => plain?.includes(address));
@@ -43,13 +43,13 @@ const wordsOf = ({ text, markdownText }: Message['body']): string => {
 };
 
 /**
- * All that a message of any kind says, as plain text: its words, then a line for each item, button, question, file and link.
+ * A message of any kind as plain text: its text, then a line for each item, button, question, file and link.
  * @param origin the start of the desk's addresses for the reader; without it, files have only their names
  */
 export const textOf = ({ type, body }: Pick<Message, 'type' | 'body'>, origin?: string): string => {
   const raw = origin === undefined ? body : withAddresses(body, origin);
   const lines = partsOf(type, raw).map(lineOf).filter(Boolean);
-  // The fallback repeats what the parts say.
+  // The fallback repeats the parts.
   const words = wordsOf(body) || (lines.length > 0 ? '' : (filled(body.textFallback) ?? ''));
   return [words, ...lines].filter((text) => text.trim() !== '').join('\n') || '…';
 };

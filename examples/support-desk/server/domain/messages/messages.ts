@@ -15,13 +15,13 @@ const checkText = (text: string): void => {
   if (isTooLong(text)) throw new DeskError('characterLimit', `Text may have at most ${MAX_TEXT} characters`);
 };
 
-/** Sends a newly stored message to both sides, and tells the integrations. */
+/** Sends a newly stored message to both sides, and to the integrations. */
 export const publishMessage = (deps: Deps, tx: DeskTransaction, stored: Stored): void => {
   const { message, conversation, user, created, mailText, lastMessage, changes } = stored;
   const [reopened, ...more] = changes;
   const { publisher } = tx;
   if (!created) return;
-  // Of an answer that grows, they get the whole once it has ended.
+  // They get a growing answer once it has ended, as a whole.
   if (message.body.growing !== true)
     tx.tellIntegrations({ type: 'conversation:message', conversation, user, message, mailText });
   publisher.toVisitor(conversation.userId, {
@@ -46,10 +46,9 @@ export const publishMessage = (deps: Deps, tx: DeskTransaction, stored: Stored):
 };
 
 /**
- * Stores a message and publishes it to both sides, once: a repeat of its `referenceId` returns the stored
- * message. `received` is the clock's time, or 1 ms after the newest message when the clock is not ahead of
- * it.
- * @throws not_found, forbidden, conversation_full; conflict where another message has the `referenceId`
+ * Stores a message and publishes it to both sides, once: a repeat of its `referenceId` returns the stored message.
+ * `received` is the clock's time, or 1 ms after the newest message if the clock is not ahead of it.
+ * @throws not_found, forbidden, conversation_full; conflict if another message has the `referenceId`
  */
 export const sendMessage = (
   deps: Deps,
@@ -67,8 +66,7 @@ export const sendMessage = (
 
 /**
  * Sends a visitor's text.
- * @throws characterLimit, bad_request when the quoted message does not exist, and whatever `sendMessage`
- * throws
+ * @throws characterLimit, bad_request if the quoted message does not exist, and whatever `sendMessage` throws
  */
 export const sendText = async (
   deps: Deps,

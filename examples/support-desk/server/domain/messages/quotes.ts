@@ -11,13 +11,13 @@ const contentOf = ({ id, type, role, received, body }: Message): Json => {
   return { _id: id, type, role, received: seconds(received), ...Object.fromEntries(shown) };
 };
 
-/** A message in the form in which another message quotes it. */
+/** A message in the form of a quote. */
 export const quoteOf = (message: Message): Json => ({ type: 'message', content: contentOf(message) });
 
 /**
- * The quote of a message of this conversation. It is stored beside its `quotedMessageId`, because a client
- * may not have loaded the quoted message.
- * @throws bad_request when the conversation has no such message
+ * The quote of a message of this conversation. It is stored beside its `quotedMessageId`, because a client may not have
+ * loaded the quoted message.
+ * @throws bad_request if the conversation has no such message
  */
 export const quoteById = async (
   store: Pick<Store, 'messageById'>,

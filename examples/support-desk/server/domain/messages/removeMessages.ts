@@ -3,14 +3,14 @@ import type { Transaction } from '../../store/store';
 import { endWait } from '../conversations/waits';
 import { isQuiet } from './storeMessage';
 
-/** How many of the newest messages are looked at for one that lists show. The desk sends few that they do not. */
+/** How many of the newest messages to search for one that lists show. The desk sends few that they do not show. */
 const NEWEST = 20;
 
 /**
- * Deletes messages of a conversation with their files, and makes the conversation what it is without them.
+ * Deletes messages of a conversation with their files, and updates the conversation.
  * @param conversation locked
  * @param messageId only this one; all without it
- * @returns how many there were, and the ids of the files, which are to be freed after the commit
+ * @returns how many there were, and the ids of the files to free after the commit
  */
 export const removeMessages = async (
   tx: Transaction,
@@ -21,7 +21,7 @@ export const removeMessages = async (
   const removed = await tx.deleteMessages(id, messageId);
   const newest = (await tx.messages(id, { limit: NEWEST })).messages;
   const last = newest.findLast((message) => !isQuiet(message)) ?? newest.at(-1);
-  // Nobody waits for an answer to what was deleted.
+  // Nobody waits for an answer to deleted messages.
   const isAsked = last?.role === 'appUser';
   const messageCount = conversation.messageCount - removed.messages;
   await tx.updateConversation(id, {

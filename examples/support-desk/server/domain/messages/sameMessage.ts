@@ -4,11 +4,11 @@ import { uploadIdIn } from '../../model/uploadAddress';
 
 type Said = Pick<Message, 'type' | 'role' | 'body'>;
 
-/** Whose face a message has, and which page and client it came from. */
+/** The sender's name and picture, and the page and client of a message. */
 const AUTHOR = ['name', 'avatarUrl', 'authorId', 'authorSubtypes', 'source'];
-/** What the desk notes of a message, some of it later. */
+/** What the desk adds to a message, some of it later. */
 const NOTED = ['automatic', 'quiet', 'submitted', 'growing', 'grown', 'grownAt', 'stopped'];
-/** Each upload of the desk has an address of its own, and the desk has read the rest from it. */
+/** Each upload has its own address, from which the desk has read the rest. */
 const OF_UPLOAD = ['mediaUrl', 'attachmentId', 'mediaType', 'mediaWidth', 'mediaHeight'];
 /** What a version of a growing answer changes. */
 const GROWS = ['text', 'markdownText', 'references'];
@@ -18,15 +18,15 @@ const WITH_IDS = ['actions', 'items', 'fields'];
 const isUpload = ({ attachmentId, mediaUrl }: Json): boolean =>
   attachmentId !== undefined && uploadIdIn(String(mediaUrl)) === attachmentId;
 
-/** As the store gives it back: without what is undefined. */
+/** As the store returns it: without undefined values. */
 const stored = (value: unknown, leaveOut: readonly string[]): unknown =>
   JSON.parse(JSON.stringify(value, (key, part) => (leaveOut.includes(key) ? undefined : part)));
 
-/** All that a message says, in a form to compare. */
+/** The content of a message, in a form for comparison. */
 const saidBy = ({ type, role, body }: Said, except: readonly string[]): unknown => {
   const upload = isUpload(body);
   const leaveOut = [...AUTHOR, ...NOTED, ...(upload ? OF_UPLOAD : []), ...except];
-  // The message that it quotes may have changed since.
+  // The quoted message may have changed since.
   if (body.quotedMessageId !== undefined) leaveOut.push('quotedMessage');
   const said = Object.entries(body).filter(([key, part]) => part !== undefined && !leaveOut.includes(key));
   return [
@@ -35,7 +35,7 @@ const saidBy = ({ type, role, body }: Said, except: readonly string[]): unknown 
   ];
 };
 
-/** Whether two messages have one side and say the same. Who has written it, and on which page, does not count. */
+/** Whether two messages are from the same side and have the same content. Author and page do not count. */
 export const saysSame = (one: Said, other: Said, except: readonly string[] = []): boolean =>
   isDeepStrictEqual(saidBy(one, except), saidBy(other, except));
 
@@ -46,9 +46,8 @@ const isSameForm = (known: Said, repeat: Said): boolean =>
   known.body.quotedMessageId === repeat.body.quotedMessageId;
 
 /**
- * Whether a message may be the repeat of a stored one. Some change between their repeats: an answer that a program begins
- * once more after its restart, what the desk says automatically, the words of an email, and the answers to a form that the
- * visitor corrects.
+ * Whether a message may be the repeat of a stored one. Some change between repeats: an answer that a program begins
+ * again after a restart, the desk's own messages, the text of an email, and corrected answers to a form.
  */
 export const mayRepeat = (known: Said, repeat: Said): boolean =>
   repeat.body.automatic === true ||

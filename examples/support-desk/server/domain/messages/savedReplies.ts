@@ -9,17 +9,17 @@ type Input = { id?: string; shortcut: string; text: string; author: string };
 
 /** Refuses a change of a reply that somebody has changed since it was read. */
 const checkRead = (known: SavedReply, { shortcut, text }: Input, read: number): void => {
-  // The answer to the first try may have been lost.
+  // The answer to the first attempt may have been lost.
   const isDone = known.shortcut === shortcut && known.text === text;
   if (seconds(known.savedAt) !== read && !isDone)
     throw new DeskError('conflict', `${known.author} has changed this reply in the meantime`);
 };
 
 /**
- * Stores a new reply, or changes the one with this id, and tells all agents.
- * @param read when the reply was saved that the agent has read, in float seconds
- * @throws not_found when the reply to change is gone; conflict when another reply has the shortcut, or when somebody has changed
- * it since `read`; bad_request when there are 200 replies already
+ * Stores a new reply, or changes the one with this id, and notifies all agents.
+ * @param read when the version that the agent read was saved, in float seconds
+ * @throws not_found if the reply to change is gone; conflict if another reply has the shortcut, or if somebody has
+ * changed it since `read`; bad_request if there are already 200 replies
  */
 export const saveReply = async (
   deps: Deps,
@@ -45,7 +45,7 @@ export const saveReply = async (
   return reply;
 };
 
-/** Deletes a reply and tells all agents. Deleting it again changes nothing. */
+/** Deletes a reply and notifies all agents. Deleting it again changes nothing. */
 export const deleteReply = (deps: Deps, id: string): Promise<void> =>
   deps.store.transaction(async (tx) => {
     if (await tx.deleteSavedReply(id)) tx.publisher.toAgents({ type: 'saved-replies' });

@@ -20,17 +20,17 @@ export type NewMessage = {
   type: string;
   referenceId?: string;
   body: Json;
-  /** The desk sends it automatically. It is nobody's word, and so `quiet`. */
+  /** Whether the desk sends it automatically. It has no author, and so is `quiet`. */
   automatic?: boolean;
   /**
-   * It asks, answers and reopens nothing: the conversation keeps its place in lists and the message that they show of it.
-   * So is an address that the desk has asked for.
+   * It asks, answers and reopens nothing: the conversation keeps its place in lists, and lists do not show the message.
+   * For example, an address that the desk has asked for.
    */
   quiet?: boolean;
-  /** The whole text of the email that it came by, where the message leaves out some of it. */
+  /** The whole text of its email, if the message leaves out some of it. */
   mailText?: string;
   /**
-   * Writes in the same transaction, not called for a repeat. An error here also undoes the message.
+   * Writes in the same transaction. Not called for a repeat. An error here also undoes the message.
    * @param before the conversation before the message, locked
    */
   alongside?: (
@@ -40,13 +40,13 @@ export type NewMessage = {
   ) => Promise<void>;
 };
 
-/** Whether the desk sent this message automatically, or it only answers such a one. Lists show others. */
+/** Whether the desk sent this message automatically, or it only answers such a message. Lists show others. */
 export const isQuiet = ({ body }: Pick<Message, 'body'>): boolean =>
   body.automatic === true || body.quiet === true;
 
 /**
- * The side that sends a message. All agents are one side; `by` is the one who sends it. A messenger's `referenceId` is
- * unique, so its repeats are found in all conversations of the visitor: a login may have moved the first copy.
+ * The side that sends a message. All agents are one side; `by` is the sender. A messenger's `referenceId` is unique, so
+ * its repeats are found in all conversations of the visitor: a login may have moved the first copy.
  */
 export type Sender =
   | { role: 'appUser'; userId: string; isMessenger?: boolean }
@@ -63,11 +63,11 @@ export type Stored = {
   mailText?: string;
   /** What the conversation's row in the inbox shows of it. */
   lastMessage: Message | undefined;
-  /** What happened with the message: the conversation was reopened, or given to a program. */
+  /** What happened with the message: the conversation was reopened, or passed to a program. */
   changes: readonly Happening[];
 };
 
-/** The messages that have this `referenceId` where it must be unique. */
+/** The messages with this `referenceId`, where it must be unique. */
 const copiesOf = async (
   tx: Transaction,
   conversationId: string,
@@ -82,17 +82,17 @@ const copiesOf = async (
 };
 
 /**
- * Locks a conversation, and before it a messenger's user, and then finds copies of the message: a copy that another
- * transaction is storing is there once that has ended.
+ * Locks a conversation, and first a messenger's user, and then finds copies of the message: a copy that another
+ * transaction is storing exists once that has ended.
  */
 const lockAll = async (tx: DeskTransaction, conversationId: string, sender: Sender, referenceId?: string) => {
-  // Asked for in this order, without waiting in between.
+  // Requested in this order, without waiting in between.
   const locking = tx.lockConversation(
     conversationId,
     sender.role === 'appUser' && sender.isMessenger ? sender.userId : undefined,
   );
   const finding = copiesOf(tx, conversationId, sender, referenceId);
-  // After a lock that fails, PostgreSQL refuses all else, and does not say why.
+  // After a failed lock, PostgreSQL refuses everything else without a reason.
   finding.catch(() => undefined);
   tx.mayTell('conversation:message');
   const locked = await locking;
@@ -100,7 +100,7 @@ const lockAll = async (tx: DeskTransaction, conversationId: string, sender: Send
 };
 
 /**
- * Stores a message inside a transaction, or finds the one with its referenceId. Locks the conversation, and before it a
+ * Stores a message in a transaction, or finds the one with its referenceId. Locks the conversation, and first a
  * messenger's user.
  */
 export const storeMessage = async (

@@ -7,9 +7,9 @@ type MissedDeps = TellDeps & { store: Pick<Deps['store'], 'messageById' | 'inbox
 type Missed = { conversationId: string; messageId: string };
 
 /**
- * Sends the newest version of answers of which one was missed. Clients know by its number whether they have it.
- * @param publisher to whom
- * @param onFail called where the store cannot say it
+ * Sends the newest version of answers with a missed version. Clients know by its number whether they have it.
+ * @param publisher sends it
+ * @param onFail called if the store cannot read it
  */
 export const createTellMissed = (
   deps: MissedDeps,
