@@ -6,14 +6,14 @@ import type { Party, Reads, Store, Transaction } from '../store/store';
 import type { Figures } from './insights/figures';
 import type { DeskSettings } from './settings/deskSettings';
 
-/** A transaction with a publisher of its own, whose events are sent once it has committed; never, if it is undone. */
+/** A transaction with its own publisher, whose events are sent once it commits, and never if it is undone. */
 export type DeskTransaction = Transaction & {
   publisher: Publisher;
-  /** Tells the webhooks of integrations, which hear of it even if the process ends right after the commit. */
+  /** Notifies the webhooks of integrations. They are notified even if the process ends right after the commit. */
   tellIntegrations(event: DeskEvent): void;
-  /** Such an event will probably be told: asks who listens, together with what is asked for next. */
+  /** Such an event will probably be sent: loads its listeners together with the next query. */
   mayTell(type: DeskEvent['type']): void;
-  /** Does this once the transaction has committed. */
+  /** Runs this once the transaction has committed. */
   afterCommit(work: () => void): void;
 };
 
@@ -24,22 +24,22 @@ export type DeskOperations = Reads & {
 export type DeskStore = Omit<Store, 'transaction' | 'for'> &
   DeskOperations & { for(party: Party): DeskOperations };
 
-/** The same parts, with the operations that this party waits for. */
+/** The same parts, with the operations that this caller waits for. */
 export const partsFor = <T extends { store: DeskStore }>(deps: T, party: Party): T => ({
   ...deps,
   store: { ...deps.store, ...deps.store.for(party), for: deps.store.for },
 });
 
 /**
- * The keys that an identity provider publishes at this address.
- * The function rejects with `unavailable` when they cannot be loaded.
+ * The keys that an identity provider publishes at this address. The function rejects with `unavailable` if they cannot
+ * be loaded.
  */
 export type PublicKeys = (jwksUrl: string) => JWTVerifyGetKey;
 
 /** The dependencies of the domain functions. `now` is in ms; `newId` and `newToken` never repeat. */
 export type Deps = DeskSettings & {
   store: DeskStore;
-  /** For events of what is not stored, such as typing. */
+  /** For events that are not stored, such as typing. */
   publisher: Publisher;
   now: () => number;
   newId: () => string;

@@ -13,12 +13,12 @@ const channelView = ({ id, platform, displayName }: Json): AgentChannel => ({
   displayName: text(displayName),
 });
 
-/** A visitor's name for agents, and where it comes from. */
+/** A visitor's name for agents, and its source. */
 export type VisitorName = Pick<AgentConversation, 'displayName' | 'nameFrom'>;
 
 /**
- * A name proven by a login wins over the name that the visitor's browser has set, which anyone can choose. A
- * visitor without a name gets a made-up one.
+ * A name proven by a login wins over the name set by the visitor's browser, which anyone can choose. A visitor without
+ * a name gets a generated one.
  */
 export const nameOfVisitor = (user: User, called: string | null = null): VisitorName => {
   if (user.profile.name) return { displayName: user.profile.name, nameFrom: 'login' };
@@ -28,7 +28,7 @@ export const nameOfVisitor = (user: User, called: string | null = null): Visitor
     : { displayName: madeUpName(user.id), nameFrom: 'desk' };
 };
 
-/** What the page has set by `updateUser`, `userMetadata` and `conversationMetadata`; agents see fields elsewhere. */
+/** What the page set by `updateUser`, `userMetadata` and `conversationMetadata`; agents see fields elsewhere. */
 const propertiesOf = (user: User, metadata: Json): AgentConversation['visitor']['properties'] =>
   Object.entries({ ...user.properties, ...metadata }).flatMap(([name, value]) =>
     /^zen:ticket/.test(name) || value === null || value === undefined || value === ''
@@ -82,8 +82,8 @@ export const inboxView = ({ conversation: c, lastMessage, user }: InboxRow): Age
 const withoutMetadata = ({ metadata: _, ...message }: AgentMessage): AgentMessage => message as AgentMessage;
 
 /**
- * A row of the list or of search results, with the message that was found. What pages and programs have set is not in it:
- * it may be long, and 200 rows have it.
+ * A row of the list or of search results, with the message that was found. It leaves out what pages and programs have
+ * set, which may be long, because a page has 200 rows.
  */
 export const inboxHitView = ({ match, ...row }: InboxHit): AgentConversation => {
   const { lastMessage, visitor, ...rest } = inboxView(row);

@@ -21,7 +21,7 @@ export const messageView = (message: Message): AgentMessage => ({
   ...(message.referenceId === null ? {} : { referenceId: message.referenceId }),
 });
 
-/** A message as visitors see it, by the settings of now. What agents note about its email is not for them. */
+/** A message as visitors see it with the current settings, without agents' data about its email. */
 export const visitorMessageView = (settings: Settings, message: Message): AgentMessage => {
   const { email: _, ...shown } = messageView(message);
   return messageForVisitors(settings, shown as AgentMessage);
@@ -29,7 +29,7 @@ export const visitorMessageView = (settings: Settings, message: Message): AgentM
 
 /**
  * A conversation as its visitor sees it, without messages. The visitor's participant comes first.
- * @param logId the store's; a change tells clients that the message log began anew
+ * @param logId the store's; a change tells clients that the message log has started over
  */
 export const conversationView = (c: Conversation, logId: string): Json => ({
   _id: c.id,
@@ -55,7 +55,7 @@ export const conversationView = (c: Conversation, logId: string): Json => ({
   ],
 });
 
-/** A conversation for the holder of an email's link, without what the page has noted for agents. */
+/** A conversation for the holder of an email's link, without the page's notes for agents. */
 export const linkedConversationView = (c: Conversation, logId: string): Json => {
   const { metadata: _, ...rest } = conversationView(c, logId);
   return rest;
@@ -63,7 +63,7 @@ export const linkedConversationView = (c: Conversation, logId: string): Json => 
 
 /**
  * A visitor's conversation in a list, with its newest message for the preview.
- * @param view what of the conversation is shown
+ * @param view builds the view of the conversation
  */
 export const conversationRowView = (
   settings: Settings,
@@ -76,15 +76,15 @@ export const conversationRowView = (
 });
 
 /**
- * A conversation in a live event, where `businessLastRead` is called `appMakerLastRead`. The holder of an email's
- * link hears it too, so it is shown as they see it.
+ * A conversation in a live event, where `businessLastRead` is called `appMakerLastRead`. The holder of an email's link
+ * gets the event too, so it shows their view.
  */
 export const conversationEventView = (c: Conversation, logId: string): Json => {
   const { businessLastRead, ...rest } = linkedConversationView(c, logId);
   return { ...rest, appMakerLastRead: businessLastRead };
 };
 
-/** The visitor as they see themselves. */
+/** The visitor, as they see themselves. */
 export const userView = (user: User): Json => ({
   _id: user.id,
   userId: user.externalId ?? undefined,
@@ -98,10 +98,10 @@ export const userView = (user: User): Json => ({
   pendingClients: user.pendingClients,
 });
 
-/** The visitor for the holder of an email's link: who they are is not the link's to tell. */
+/** The visitor for the holder of an email's link, which must not reveal who they are. */
 export const linkedUserView = (user: User): Json => ({ _id: user.id });
 
-/** A happening as agents see it. */
+/** An event of a conversation, as agents see it. */
 export const happeningView = (happening: Happening): AgentHappening => ({
   ...happening.body,
   _id: happening.id,

@@ -9,7 +9,7 @@ import type { Deps } from '../deps';
 import { sendMessage } from '../messages/messages';
 import type { Sender } from '../messages/storeMessage';
 
-/** The message of a file that none uses yet. */
+/** The message of a file that no message uses yet. */
 export const NO_MESSAGE = '';
 
 /** A stored upload that becomes a message. */
@@ -23,16 +23,16 @@ export type NewFile = {
   /** Size of an image, in pixels. */
   dimensions?: { mediaWidth: number; mediaHeight: number };
   referenceId?: string;
-  /** A hash of the network address that an anonymous visitor sends it from. */
+  /** A hash of the network address of an anonymous visitor. */
   address?: string;
   body: Json;
-  /** The whole text of the email that it came by. */
+  /** The whole text of its email. */
   mailText?: string;
 };
 
 /**
- * Sends the message of an upload: an image where browsers can display it safely, and at little cost, else a file. A repeat of its
- * referenceId returns the existing message, and the new upload is not used.
+ * Sends the message of an upload: an image if browsers can display it safely and cheaply, otherwise a file. A repeat of
+ * its referenceId returns the existing message, and does not use the new upload.
  */
 export const sendFile = (
   deps: Deps,
@@ -69,7 +69,7 @@ export const sendFile = (
   });
 };
 
-/** Keeps a file for a message that is to be sent. @throws not_found */
+/** Stores a file for a message that will be sent. @throws not_found */
 export const keepFile = (
   deps: Pick<Deps, 'store' | 'now'>,
   file: Pick<NewFile, 'id' | 'fileName' | 'mediaType' | 'size'> & { conversationId: string },
@@ -81,8 +81,8 @@ export const keepFile = (
   });
 
 /**
- * Whether a message uses this file although sending it failed, since the reply to a commit may be lost. The
- * lock waits for a transaction that is still open. Rejects when the store cannot tell.
+ * Whether a message uses this file although sending it failed, because the reply to a commit may be lost. The lock
+ * waits for an open transaction. Rejects if the store cannot answer.
  */
 export const isFileKept = (store: Store, conversationId: string, id: string): Promise<boolean> =>
   store.transaction(async (tx) => {
@@ -105,11 +105,10 @@ export const tellUploadFailed = (
   });
 
 /**
- * The address where the content of a message's media can be read. For the desk's own upload this is its path,
- * and the upload must belong to a conversation of this visitor. Any other web address is returned unchanged.
+ * The address where the content of a message's media can be read. For the desk's own upload this is its path, and the
+ * upload must belong to a conversation of this visitor. Any other web address is returned unchanged.
  * @param uploadId the upload's id, if the address is one of the desk's own
- * @throws not_found when the upload is unknown or not this visitor's; bad_request for an address that is not
- * http(s)
+ * @throws not_found if the upload is unknown or not this visitor's; bad_request for an address that is not http(s)
  */
 export const contentUrl = async (
   deps: Deps,

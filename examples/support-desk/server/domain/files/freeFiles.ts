@@ -10,14 +10,14 @@ export type FreeDeps = {
   log: Pick<Log, 'warn'>;
 };
 
-/** Removes files from the storage. What cannot be removed now, the regular upkeep removes later. */
+/** Removes files from the storage. The regular upkeep removes later what cannot be removed now. */
 export const freeFiles = async ({ uploads, room, log }: FreeDeps, ids: readonly string[]): Promise<void> => {
   for (const id of ids) {
     try {
       await uploads.remove(id);
     } catch (error) {
       log.warn({ code: codeOf(error) }, 'a deleted file is still stored');
-      // It would refuse the others, too, each after some seconds.
+      // It would refuse the others too, each after some seconds.
       if (error instanceof UploadsAway) break;
     }
   }

@@ -4,11 +4,11 @@ import { uploadIdIn, uploadIdOf, uploadPath } from '../../model/uploadAddress';
 import type { Reads } from '../../store/store';
 import type { Deps } from '../deps';
 
-/** The most bytes of an uploaded picture, and the most pixels of each of its sides. */
+/** The most bytes of an uploaded picture, and the most pixels of each side. */
 export const MAX_PICTURE_BYTES = 1_048_576;
 export const MAX_PICTURE_SIDE = 1024;
 
-/** The types that every browser shows, with the extensions of their files. */
+/** The types that every browser shows, with their file extensions. */
 const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
@@ -18,11 +18,11 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 /** The extension of a picture's file; `undefined` for a type that not every browser shows. */
 export const pictureExtension = (mediaType: string): string | undefined => EXTENSIONS[mediaType];
 
-/** What settings have of a picture. */
+/** A picture in settings. */
 export const picturePath = ({ id, mediaType }: Pick<Picture, 'id' | 'mediaType'>): string =>
   uploadPath(id, `picture.${pictureExtension(mediaType)}`);
 
-/** Keeps a picture. Settings that name it may be saved later. @returns its path */
+/** Stores a picture. Settings that name it may be saved later. @returns its path */
 export const keepPicture = async (
   { store, now }: Pick<Deps, 'store' | 'now'>,
   picture: Pick<Picture, 'id' | 'mediaType'>,
@@ -33,7 +33,7 @@ export const keepPicture = async (
 
 const PICTURE_KEY = 'avatarUrl';
 
-/** A copy of a value in which each picture is what `change` makes of it. */
+/** A copy of a value in which `change` was applied to each picture. */
 const mapPictures = (value: unknown, change: (picture: string) => string): unknown => {
   if (Array.isArray(value)) return value.map((entry) => mapPictures(entry, change));
   if (value === null || typeof value !== 'object') return value;
@@ -46,8 +46,8 @@ const mapPictures = (value: unknown, change: (picture: string) => string): unkno
 };
 
 /**
- * Settings with the paths of uploaded pictures in place of the addresses that answers have, so that the pictures are there
- * under each address of the desk.
+ * Settings with the paths of uploaded pictures in place of full addresses, so that the pictures work under each address
+ * of the desk.
  */
 export const withPicturePaths = async (store: Pick<Reads, 'pictures'>, value: Json): Promise<Json> => {
   const paths = new Map((await store.pictures()).map((picture) => [picture.id, picturePath(picture)]));
@@ -63,7 +63,7 @@ const idsIn = (value: unknown): string[] => {
   return ids;
 };
 
-/** How many versions of the settings are read at once. */
+/** How many versions of the settings to read at once. */
 const VERSIONS_AT_ONCE = 50;
 
 const idsInVersions = async (store: Pick<Reads, 'settingsVersions'>): Promise<Set<string>> => {
@@ -77,16 +77,16 @@ const idsInVersions = async (store: Pick<Reads, 'settingsVersions'>): Promise<Se
 };
 
 /**
- * Forgets the pictures that no version of the settings names, which can then be removed from the storage.
+ * Forgets the pictures that no version of the settings uses, so that the storage can remove them.
  * @param createdBefore ms; a younger one may be in a form that is not saved yet
- * @returns the ids of those that stay
+ * @returns the ids of the remaining ones
  */
 export const forgetUnusedPictures = (
   deps: Pick<Deps, 'store' | 'settings'>,
   createdBefore: number,
 ): Promise<string[]> =>
   deps.store.transaction(async (tx) => {
-    // No settings are saved meanwhile.
+    // The lock keeps settings from being saved until then.
     await tx.lockDesk();
     const named = await idsInVersions(tx);
     for (const id of idsIn(deps.settings())) named.add(id);

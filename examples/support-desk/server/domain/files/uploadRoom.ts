@@ -4,13 +4,13 @@ import type { Uploads } from '../../uploads/uploads';
 import type { Settings } from '../settings/settings';
 
 /**
- * Limits the space of uploaded files, so that the database on the same disk can always write. What other processes store
- * counts for a visitor at once, and in the total within a minute; what they are receiving does not count.
+ * Limits the space of uploaded files, so that the database on the same disk can always write. Files stored by other
+ * processes count for a visitor at once, and in the total within a minute; files that they are receiving do not count.
  */
 export type UploadRoom = {
   /**
    * Reserves space for an incoming file, so that parallel uploads cannot use the same space twice.
-   * @param bytes the most that the file can have
+   * @param bytes the file's maximum size
    * @param sender its visitor, and the address they send from; left out for an agent's file, which counts only in the
    * total
    * @returns a function to call once the file is stored (with its size in bytes) or dropped (with 0)
@@ -18,34 +18,34 @@ export type UploadRoom = {
    */
   reserve(bytes: number, sender?: UploadSender): Promise<(kept: number) => void>;
   /**
-   * Reserves space for a file as it comes: many can claim much, and send nothing.
-   * @param claimed the most that the file can have; there must be space for all of it now
+   * Reserves space for a file as it arrives: many could claim much, and send nothing.
+   * @param claimed the file's maximum size; there must be space for all of it now
    * @throws storage_full
    */
   begin(claimed: number, sender?: UploadSender): Promise<Coming>;
-  /** Whether uploads of visitors are accepted at the moment. */
+  /** Whether uploads by visitors are accepted at the moment. */
   isOpen(): Promise<boolean>;
   /** Files were deleted: the total is read again at the next upload. */
   recount(): void;
 };
 
-/** The space of a file that comes in. */
+/** The space of an incoming file. */
 export type Coming = {
-  /** Reserves space for what has come and a little more. @param bytes so far @throws storage_full */
+  /** Reserves space for what has arrived and a little more. @param bytes so far @throws storage_full */
   came(bytes: number): Promise<void>;
   /** Ends it: stored, with its size in bytes, or dropped, with 0. */
   release(kept: number): void;
 };
 
-/** Whose space an upload takes. `address` is set for visitors without a login; it is a hash. */
+/** The sender whose space an upload takes. `address` is set for visitors without a login; it is a hash. */
 export type UploadSender = { userId: string; address?: string };
 
 const MEGABYTE = 1_048_576;
-/** How long the stored total is cached. This process adds its own files to it in the meantime. */
+/** How long the stored total is cached. This process adds its own files to it until then. */
 const SUM_MS = 60_000;
-/** How much more than what has come is reserved: this, or a quarter of it. */
+/** How much more than what has arrived to reserve: this, or a quarter of it. */
 const LITTLE_BYTES = 262_144;
-/** The part of the total that visitors leave to agents, and its most. */
+/** The part of the total that visitors leave to agents, and its maximum. */
 const FOR_AGENTS = 0.05;
 const MOST_FOR_AGENTS = 500;
 
@@ -102,7 +102,7 @@ export const createUploadRoom = ({ store, uploads, settings, now }: RoomDeps): U
       : undefined;
   };
 
-  /** Says why there is no space for `more` bytes, counting reserved space as used; undefined when there is space. */
+  /** Why there is no space for `more` bytes, counting reserved space as used; undefined if there is space. */
   const problemOf = async (
     sender: UploadSender | undefined,
     { more = 0, forAgents = sender === undefined } = {},
@@ -122,7 +122,7 @@ export const createUploadRoom = ({ store, uploads, settings, now }: RoomDeps): U
     if (sum && bytes > 0) sum.bytes += Math.max(bytes, BLOCK_BYTES);
   };
 
-  /** Reserves space and checks the limits. The caller releases the space when there is a problem. */
+  /** Reserves space and checks the limits. The caller releases the space if there is a problem. */
   const tryOut = async (bytes: number, sender?: UploadSender) => {
     const onDisk = Math.max(bytes, BLOCK_BYTES);
     count(sender, onDisk);

@@ -7,20 +7,20 @@ import type { Deps } from '../deps';
 import type { Settings } from '../settings/settings';
 import { faceForVisitors } from '../visitors/visitorFaces';
 
-/** A campaign that begins later is served this long before, for pages that stay open. */
+/** How long before its start a campaign is served, for pages that stay open. */
 const AHEAD_MS = 86_400_000;
 const CLOCK_STEP_MS = 1;
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const HEAD = encode({ alg: 'HS256', typ: 'JWT' });
 
-/** A campaign's signed data: a JWT that names it. The same campaign always has the same. */
+/** A campaign's signed data: a JWT that names it. It is always the same for the same campaign. */
 export const signCampaign = (key: string, id: string): string => {
   const signed = `${HEAD}.${encode({ campaign: id })}`;
   return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;
 };
 
-/** The campaign that this data was signed for; `undefined` for data that this desk has not signed. */
+/** The campaign of this signed data; `undefined` if this desk has not signed it. */
 const campaignOf = (key: string, signedData: string): string | undefined => {
   const [, body = ''] = signedData.split('.');
   try {
@@ -32,7 +32,7 @@ const campaignOf = (key: string, signedData: string): string | undefined => {
   }
 };
 
-/** The campaigns as widgets get them. Those that are switched off or over are left out. */
+/** The campaigns for widgets, without those that are off or over. */
 export const servedCampaigns = (settings: Settings, now: number, sign: (id: string) => string): Json[] =>
   (settings.messenger.campaigns ?? []).flatMap(({ id, text, name, enabled, from, to, any, rules }) => {
     const begins = from ? Date.parse(from) : undefined;
@@ -52,17 +52,17 @@ export const servedCampaigns = (settings: Settings, now: number, sign: (id: stri
     ];
   });
 
-/** How the `referenceId` of a campaign's message begins. */
+/** The prefix of the `referenceId` of a campaign's message. */
 const REFERENCE = 'campaign:';
 
-/** Whether a message is a campaign's, which the visitor has asked for. */
+/** Whether a message is a campaign's, and not an answer to the visitor. */
 export const isOfCampaign = ({ referenceId }: Pick<Message, 'referenceId'>): boolean =>
   referenceId?.startsWith(REFERENCE) === true;
 
 /**
- * Puts the message that the visitor has opened into their conversation, where the campaign is one of this desk. It is the
- * answer to nothing, so it counts neither as a message nor as an answer: agents see the conversation once the visitor writes.
- * @returns the message and the conversation with it; `undefined` where there is no such campaign
+ * Adds the message that the visitor has opened to their conversation, if the campaign is this desk's. It answers
+ * nothing, so it counts neither as a message nor as an answer: agents see the conversation once the visitor writes.
+ * @returns the message and the conversation with it; `undefined` if there is no such campaign
  */
 export const beginCampaign = async (
   deps: Pick<Deps, 'store' | 'settings' | 'now' | 'newId'>,
@@ -101,7 +101,7 @@ export const beginCampaign = async (
   return { message, conversation: { ...conversation, ...change } };
 };
 
-/** Counts what widgets tell of campaigns that this desk has. */
+/** Counts the reports of widgets about this desk's campaigns. */
 export const countCampaigns = (
   deps: Pick<Deps, 'settings' | 'figures'>,
   events: readonly { kind: 'campaignSeen' | 'campaignDismissed'; campaign: string }[],

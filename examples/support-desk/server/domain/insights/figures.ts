@@ -1,11 +1,11 @@
 import type { BlipCount, CampaignFigures, ErrorReport } from '../../model/insightEntities';
 import type { Operations, Transaction } from '../../store/store';
 
-/** Counts are kept this long. */
+/** How long counts are kept. */
 const DAYS_KEPT = 90;
-/** Rows of one day. Later pages are counted together, under no name. */
+/** The most rows of one day. Further pages are counted together, under no name. */
 const MAX_ROWS_A_DAY = 2000;
-/** Cases of errors; the oldest make room. */
+/** The most cases of errors. The oldest make room. */
 const MAX_ERRORS = 500;
 export const DAY_MS = 86_400_000;
 
@@ -17,8 +17,8 @@ type Campaign = Pick<CampaignFigures, 'campaignId' | 'seen' | 'dismissed'>;
 type Report = Omit<ErrorReport, 'count' | 'firstAt' | 'lastAt'>;
 
 /**
- * What is counted, added up in memory and written together: thousands who look at one page would otherwise wait for one row.
- * What was not written yet is lost where the process is killed.
+ * The counts, added up in memory and written together: thousands who look at one page would otherwise wait for one row.
+ * A killed process loses what was not yet written.
  */
 export type Figures = {
   /** Counts one on this day. */
@@ -26,11 +26,11 @@ export type Figures = {
   addCampaign(campaign: Campaign): void;
   /** The same case is stored once and counted. */
   addError(report: Report): void;
-  /** Writes what was added. If that fails, it is written the next time. */
+  /** Writes what was added. If that fails, it is written next time. */
   flush(): Promise<void>;
 };
 
-/** What was added since it was last written, by key. */
+/** The counts since the last write, by key. */
 type Sums = {
   blips: Map<string, BlipCount>;
   campaigns: Map<string, Campaign>;
@@ -63,7 +63,7 @@ const addError = ({ errors }: Sums, report: ErrorReport): void => {
   if (errors.size > MAX_ERRORS && oldest !== undefined) errors.delete(oldest);
 };
 
-/** All rows in one order, so that two processes cannot wait for each other's. */
+/** Always in the same order, so that two processes cannot wait for each other's rows. */
 const inOrder = <T>(rows: Map<string, T>): T[] =>
   [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 
@@ -75,7 +75,7 @@ export const createFigures = ({
   now: () => number;
 }): Figures => {
   let sums = noSums();
-  /** The rows of each day that the database has, but those without a page. */
+  /** The stored rows of each day, except those without a page. */
   let known = new Map<number, Set<string>>();
   let writing: Promise<void> = Promise.resolve();
 

@@ -11,7 +11,7 @@ const ERRORS_SHOWN = 100;
 /** The counters, by day and page. The widget sends all but `conversation`. */
 export const BLIP_KINDS = ['open', 'close', 'settings', 'initInterval', 'apiCall'] as const;
 
-/** A page's host and path. Its query and fragment may name a visitor; an address of no page is empty. */
+/** A page's host and path. Query and fragment may name a visitor; the address of something else is empty. */
 export const pageOf = (url: unknown): string => {
   if (typeof url !== 'string' || !/^https?:/i.test(url) || !URL.canParse(url)) return '';
   const { host, pathname } = new URL(url);
@@ -22,9 +22,9 @@ const isoDay = (day: number): string => new Date(day * DAY_MS).toISOString().sli
 const seconds = (ms: number | undefined): number | undefined =>
   ms === undefined ? undefined : Math.round(ms / 1000);
 
-/** What a publisher asks first, for the last `days` days. */
+/** The figures that a publisher asks for first, for the last `days` days. */
 export const readInsights = async (deps: Deps, days: number): Promise<AgentInsightsAnswer> => {
-  // What has been counted until now is in it.
+  // Includes what has been counted until now.
   await deps.figures.flush();
   const today = dayOf(deps.now());
   const first = today - days + 1;

@@ -17,7 +17,7 @@ const named = (integrations: readonly Integration[], target: string): Integratio
   return found;
 };
 
-/** From an integration, people are next; from people, the integration that answers first. */
+/** After an integration come people; after people, the first responder. */
 const nextAfter = (
   integrations: readonly Integration[],
   controller: string | undefined,
@@ -29,7 +29,7 @@ const nextAfter = (
 };
 
 /**
- * Gives a conversation to an integration, or to people, for whom it is then new and in the queue.
+ * Passes a conversation to an integration, or to people, for whom it is then new and in the queue.
  * @param target an integration's id or name, a name of people, or `next`
  * @throws not_found
  */
@@ -44,7 +44,7 @@ export const passControl = async (
   const controller = controllerOf(conversation);
   const to = target === 'next' ? nextAfter(integrations, controller) : named(integrations, target);
   if (to !== 'people') await giveToIntegration(deps, conversationId, to, by, metadata);
-  // Who of the people has it keeps it, and a queued one is known to be new.
+  // The person who has it keeps it, and a queued one is already known to be new.
   else if (
     controller !== undefined ||
     (conversation.assignee === null && conversation.routingStatus === null)
@@ -52,7 +52,7 @@ export const passControl = async (
     await queueConversation(deps, conversationId, by, { metadata });
 };
 
-/** Gives a conversation to who gets new ones: the integration that answers first, or nobody. @throws not_found */
+/** Passes a conversation to whoever gets new ones: the first responder, or nobody. @throws not_found */
 export const releaseControl = async (deps: Deps, conversationId: string, by: Caller): Promise<void> => {
   await rowOf(deps.store, conversationId);
   const first = await deps.store.firstIntegration();

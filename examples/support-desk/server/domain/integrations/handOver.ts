@@ -9,10 +9,10 @@ import { isQuiet } from '../messages/storeMessage';
 /** Somebody else has it, or the visitor has an answer. */
 class NothingToHandOver extends Error {}
 
-/** Newer messages than these are of no interest. */
+/** How many of the newest messages matter. */
 const NEWEST = 5;
 
-/** Whether the team or the program has said something since then. */
+/** Whether the team or the program has written since then. */
 const isAnswered = async (tx: DeskTransaction, { id }: Conversation, since: number): Promise<boolean> => {
   const { messages } = await tx.messages(id, { limit: NEWEST });
   const last = messages.findLast((message) => !isQuiet(message));
@@ -20,8 +20,9 @@ const isAnswered = async (tx: DeskTransaction, { id }: Conversation, since: numb
 };
 
 /**
- * Gives a conversation to people whose program does not take what the visitor writes, unless the visitor has an answer, or somebody else has it.
- * @param pressedAt when the visitor pressed a button that the program was not told of
+ * Passes a conversation to people if its program does not take the visitor's messages, unless the visitor has an
+ * answer, or somebody else has it.
+ * @param pressedAt when the visitor pressed a button that the program was not notified of
  */
 export const handToPeople = async (
   deps: RoutingDeps,

@@ -6,7 +6,7 @@ import { freeConversationsOf } from '../conversations/closing';
 import type { Deps, DeskTransaction } from '../deps';
 
 const MAX_INTEGRATIONS = 20;
-/** What the switchboard names the team by. */
+/** The switchboard's name for the team. */
 export const PEOPLE = { id: 'people', name: 'zd-agentWorkspace', type: 'zd:agentWorkspace' } as const;
 const TAKEN: readonly string[] = [PEOPLE.id, PEOPLE.name, PEOPLE.type, 'next'];
 
@@ -33,7 +33,7 @@ export const integrationOf = async (
   return integration;
 };
 
-/** A name for calls, made of what people read. */
+/** A name for calls, made from the displayed name. */
 const nameFrom = (displayName: string, taken: readonly string[]): string => {
   const base =
     displayName
@@ -46,7 +46,7 @@ const nameFrom = (displayName: string, taken: readonly string[]): string => {
   return name;
 };
 
-/** Makes an integration. @throws bad_request for too many */
+/** Creates an integration. @throws bad_request for too many */
 export const addIntegration = (
   deps: IntegrationDeps,
   by: Caller,
@@ -88,7 +88,10 @@ const changeIn = async (
   return after;
 };
 
-/** Changes an integration. If it answers first, no other does. @throws not_found, conflict for a name that is taken */
+/**
+ * Changes an integration. If it becomes the first responder, no other is.
+ * @throws not_found, conflict for a name that is taken
+ */
 export const changeIntegration = (
   deps: IntegrationDeps,
   by: Caller,
@@ -107,7 +110,11 @@ export const changeIntegration = (
     return after;
   });
 
-/** Lets an integration get new conversations, or people. @param id an integration's, or that of people @throws not_found */
+/**
+ * Lets an integration, or people, get new conversations.
+ * @param id an integration's, or that of people
+ * @throws not_found
+ */
 export const answerFirst = async (deps: IntegrationDeps, by: Caller, id: string): Promise<void> => {
   if (id !== PEOPLE.id) {
     await changeIntegration(deps, by, id, { answersFirst: true });
@@ -117,7 +124,7 @@ export const answerFirst = async (deps: IntegrationDeps, by: Caller, id: string)
   if (first) await changeIntegration(deps, by, first.id, { answersFirst: false });
 };
 
-/** Removes an integration with its webhooks. People have its conversations. @throws not_found */
+/** Removes an integration and its webhooks. Its conversations go to people. @throws not_found */
 export const removeIntegration = (
   deps: IntegrationDeps & Pick<Deps, 'settings'>,
   by: Caller,

@@ -8,7 +8,7 @@ import { integrationOf } from './integrations';
 
 const MAX_WEBHOOKS = 10;
 const SECRET_PREFIX = 'whsec_';
-/** How long a delivery is tried. */
+/** How long to retry a delivery. */
 export const TRY_MS = 86_400_000;
 
 export type NewWebhook = {
@@ -25,7 +25,7 @@ type WebhookDeps = Pick<Deps, 'store' | 'now' | 'newId'> & {
 
 const noWebhook = (): DeskError => new DeskError('not_found', 'There is no such webhook');
 
-/** In the audit log without its path, which may have a token. */
+/** The audit log leaves out its path, which may contain a token. */
 const targetOf = ({ id, target }: Webhook) => ({ kind: 'webhook' as const, id, name: new URL(target).host });
 
 const webhookChanges = (before: Webhook, after: Webhook): AuditChange[] => {
@@ -49,7 +49,7 @@ export const webhookOf = async (
   return webhook;
 };
 
-/** Makes a webhook with a secret. @throws not_found, bad_request for too many */
+/** Creates a webhook with a secret. @throws not_found, bad_request for too many */
 export const addWebhook = (
   deps: WebhookDeps,
   by: Caller,
@@ -99,7 +99,7 @@ export const changeWebhook = (
     return webhook;
   });
 
-/** Removes a webhook. What waits for it is not sent. @throws not_found */
+/** Removes a webhook. Its pending deliveries are not sent. @throws not_found */
 export const removeWebhook = (
   deps: Pick<Deps, 'store' | 'now'>,
   by: Caller,
@@ -111,7 +111,7 @@ export const removeWebhook = (
     await note(deps, tx, by, { action: 'webhook-removed', target: targetOf(webhook) });
   });
 
-/** Sends a delivery once more, with the same id, for another day. @throws not_found */
+/** Sends a delivery again, with the same id, for another day. @throws not_found */
 export const repeatDelivery = (
   deps: Pick<Deps, 'store' | 'now'>,
   by: Caller,

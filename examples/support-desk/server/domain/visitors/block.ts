@@ -4,8 +4,8 @@ import type { Deps } from '../deps';
 import { noVisitor } from './forget';
 
 /**
- * Blocks a visitor, or ends that. What a blocked visitor writes is stored and answered as ever, so that they notice nothing
- * and nothing is lost; but no list except that of blocked visitors shows it, and no agent is alerted.
+ * Blocks or unblocks a visitor. A blocked visitor's messages are stored and acknowledged as usual, so that they notice
+ * nothing and nothing is lost. But only the list of blocked visitors shows them, and no agent is alerted.
  * @throws not_found
  */
 export const setBlocked = (deps: Deps, by: Caller, userId: string, blocked: boolean): Promise<void> =>

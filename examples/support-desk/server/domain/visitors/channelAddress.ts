@@ -5,7 +5,7 @@ const simulatedPath = (code: string): string => `/channel/${encodeURIComponent(c
 
 /**
  * The address where the visitor sends the code. Instagram addresses cannot carry a code.
- * @param origin of the desk, which has the pages of the channels that it plays
+ * @param origin of the desk, which has the pages of simulated channels
  */
 export const urlOf = (channel: Channel, code: string, origin: string): string => {
   if (isSimulated(channel)) return origin + simulatedPath(code);

@@ -1,10 +1,10 @@
 import type { Json } from '../../model/entities';
 
-/** The clients of a visitor: browsers, and channels that are linked. */
+/** The clients of a visitor: browsers and linked channels. */
 
 const MAX_BROWSERS = 10;
 
-/** The client's description of itself, with the fields that the desk adds. */
+/** The client's description of itself, with the desk's fields. */
 const asClient = (client: Json, now: number): Json => ({
   ...client,
   _id: client.id,

@@ -29,13 +29,13 @@ const TIMES = [
   'waitingSince',
 ] as const;
 
-/** Whom a conversation is or was assigned to, as visitors see it. */
+/** The current or former assignee of a conversation, as visitors see them. */
 const assigneeIn = (settings: Settings, assignee: unknown): string | null =>
   typeof assignee === 'string' ? faceForVisitors(settings, { name: assignee }).name : null;
 
 export const conversationOf = (settings: Settings, conversation: Conversation): Json => {
   const { userId: _, referenceId: __, lastReceived: ___, lastMessageId: ____, ...rest } = conversation;
-  // Notes are among agents, and so is whom they mention.
+  // Notes and their mentions are for agents.
   const { mentioned: _____, assigneeId, ...shown } = rest;
   return {
     ...shown,
@@ -45,14 +45,14 @@ export const conversationOf = (settings: Settings, conversation: Conversation): 
   };
 };
 
-/** The whole email of a message of the visitor, where that leaves out some of it. An agent's may quote what is for the team. */
+/** The whole email of a visitor's message, if the message leaves out some of it. An agent's may quote what is for the team. */
 const emailOf = async (store: Pick<Reads, 'mailTexts'>, { id, role, body }: Message): Promise<Json> => {
   if (role !== 'appUser' || !noteOfEmail({ body }).isFolded) return {};
   const [kept] = await store.mailTexts([id]);
   return kept ? { email: { text: kept.text } } : {};
 };
 
-/** All messages as one list, oldest first, read a page at a time. */
+/** All messages as one list, oldest first, read page by page. */
 export async function* messagesOf(
   { store, settings }: Pick<ExportDeps, 'store' | 'settings'>,
   conversationId: string,
@@ -78,7 +78,7 @@ export async function* messagesOf(
   yield separator === '[\n' ? '[]\n' : '\n]\n';
 }
 
-/** A happening as the visitor may see it: `by` is an agent or a program of the team. */
+/** An event as the visitor may see it: `by` is an agent or a program of the team. */
 const changeOf = (settings: Settings, happening: Happening): Json => {
   const { by, assignee, ...rest } = happeningView(happening) as Json;
   return {

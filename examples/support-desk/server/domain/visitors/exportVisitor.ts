@@ -10,8 +10,8 @@ export type ExportEntry = { name: string; input: string | AsyncIterable<string |
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /**
- * Emails of the visitor that became no message: those from their address that name a conversation of theirs. An address that only they
- * say is theirs proves nothing more.
+ * Refused emails of the visitor: those from their address that name a conversation of theirs. An address that only they
+ * claim proves no more.
  */
 const refusedOf = async (store: Reads, { id, profile }: User): Promise<Json[]> => {
   if (!profile.email) return [];
@@ -67,12 +67,12 @@ async function* contentOf({ uploads }: ExportDeps, { id }: Attachment): AsyncGen
   else yield 'This file is missing from the storage of the support desk.\n';
 }
 
-/** Names that neither leave the folder nor meet one another. */
+/** Names that neither leave the folder nor collide. */
 const fileNameOf = ({ id, fileName }: Attachment): string =>
   `${id.slice(0, 8)}-${fileName.replace(/[\\/:*?"<>|]/g, '_')}`;
 
 /**
- * The files of the archive with everything that the desk has of a visitor, each read when its turn comes.
+ * The files of the archive with everything that the desk stores about a visitor, each read when its turn comes.
  * @param user the visitor
  */
 export async function* exportVisitor(deps: ExportDeps, user: User): AsyncGenerator<ExportEntry> {
@@ -82,7 +82,7 @@ export async function* exportVisitor(deps: ExportDeps, user: User): AsyncGenerat
   if (refused.length > 0) yield { name: 'refused-emails.json', input: json(refused) };
   for (const id of await store.conversationIdsOf(user.id)) {
     const conversation = await store.conversationById(id);
-    // It was deleted in the meantime.
+    // It was deleted since.
     if (!conversation) continue;
     const folder = `conversations/${id}`;
     yield { name: `${folder}/conversation.json`, input: json(conversationOf(deps.settings(), conversation)) };

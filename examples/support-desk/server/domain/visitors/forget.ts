@@ -13,12 +13,12 @@ import { mentionsOf } from './mentions';
 /** What deleting needs besides the store. */
 export type ForgetDeps = Deps & FreeDeps & { calls: Pick<Calls, 'endOf'> };
 
-/** What a transaction has deleted. Its files are to be freed after the commit. */
+/** What a transaction has deleted. Its files must be freed after the commit. */
 export type Gone = { userIds: string[]; conversationIds: string[]; fileIds: string[] };
 
 export const noVisitor = (): DeskError => new DeskError('not_found', 'There is no such visitor');
 
-/** Locks a user's conversations, so that no message comes into them before they are deleted. */
+/** Locks a user's conversations, so that no message arrives before they are deleted. */
 export const lockConversations = async (tx: Transaction, ids: readonly string[]): Promise<void> => {
   for (const id of ids) await tx.lockConversation(id);
 };
@@ -26,7 +26,7 @@ export const lockConversations = async (tx: Transaction, ids: readonly string[])
 export const fileIdsOf = async (tx: Transaction, conversationIds: readonly string[]): Promise<string[]> =>
   (await tx.attachmentsOf(conversationIds)).map(({ id }) => id);
 
-/** Ends the subscriptions of the deleted visitors, and tells the agents. */
+/** Ends the subscriptions of the deleted visitors, and notifies the agents. */
 export const tell = ({ publisher }: DeskTransaction, userIds: string[], conversationIds: string[]): void => {
   publisher.endSubscriptions(userIds.map(userTag));
   if (conversationIds.length > 0) publisher.toAgents({ type: 'conversations:deleted', conversationIds });
@@ -54,18 +54,18 @@ export const settle = async (deps: ForgetDeps, { userIds, fileIds }: Gone): Prom
   await freeFiles(deps, fileIds);
 };
 
-/** Waits for what is under way in these conversations, whose events come before the one of their deletion. */
+/** Waits for pending changes of these conversations, whose events must precede that of their deletion. */
 export const inTheirTurns = <T>(
   { inTurn }: Deps,
   ids: readonly string[],
   work: () => Promise<T>,
 ): Promise<T> =>
-  // In one order, so that two deletions cannot wait for each other.
+  // In a fixed order, so that two deletions cannot deadlock.
   ids.toSorted().reduceRight((next, id) => () => inTurn(id, next), work)();
 
 /**
- * Deletes a visitor with everything that the desk has of them, at once. Their open pages have to subscribe again, are
- * refused, and begin as new visitors.
+ * Deletes a visitor and everything that the desk stores about them. Their open pages must subscribe again, are refused,
+ * and start as new visitors.
  * @returns how much was deleted
  * @throws not_found
  */
@@ -75,7 +75,7 @@ export const forgetVisitor = async (
   by: Caller,
 ): Promise<VisitorAmounts> => {
   const amounts = await deps.store.visitorAmounts(userId);
-  // A page that names them may be counted in memory alone.
+  // A page that names them may be counted only in memory.
   await deps.figures.flush();
   const gone = await inTheirTurns(deps, await deps.store.conversationIdsOf(userId), () =>
     deps.store.transaction(async (tx) => {

@@ -24,7 +24,7 @@ export const forgetClosed = async (deps: ForgetDeps, before: number, limit: numb
   const found = (await deps.store.closedBefore(before, limit)).map(({ id }) => id);
   const gone = await inTheirTurns(deps, found, () =>
     deps.store.transaction(async (tx): Promise<Gone> => {
-      // In one order, so that two processes cannot wait for each other.
+      // In a fixed order, so that two processes cannot deadlock.
       await lockConversations(tx, found.toSorted());
       const old = await tx.closedBefore(before, limit, found);
       const conversationIds = old.map(({ id }) => id);
@@ -45,7 +45,7 @@ export const forgetClosed = async (deps: ForgetDeps, before: number, limit: numb
 
 const noConversation = (): DeskError => new DeskError('not_found', 'There is no such conversation');
 
-/** Deletes a conversation with its files, whatever its state. @throws not_found */
+/** Deletes a conversation and its files, in any state. @throws not_found */
 export const forgetConversation = async (
   deps: ForgetDeps,
   conversationId: string,
@@ -69,8 +69,8 @@ export const forgetConversation = async (
 };
 
 /**
- * Deletes messages of a conversation with their files. The visitor's open pages subscribe again, and then leave out what
- * is gone.
+ * Deletes messages of a conversation with their files. The visitor's open pages subscribe again, and then leave out the
+ * deleted ones.
  * @param messageId only this one; all without it
  * @throws not_found
  */
@@ -98,7 +98,7 @@ export const forgetMessages = async (
   await freeFiles(deps, files);
 };
 
-/** Deletes a file that no message uses. @throws not_found, conflict when a message uses it */
+/** Deletes a file that no message uses. @throws not_found, conflict if a message uses it */
 export const forgetFile = async (deps: ForgetDeps, id: string): Promise<void> => {
   await deps.store.transaction(async (tx) => {
     const file = await tx.attachmentById(id);

@@ -9,13 +9,13 @@ import { keyTag, secretOf } from './signingKeys';
 
 /** A credential that passed the check. */
 export type Credential = {
-  /** SHA-256 of the credential, the only form that is kept. */
+  /** SHA-256 of the credential, the only form that is stored. */
   hash: string;
-  /** In ms; `null`: it never expires by itself. */
+  /** In ms; `null`: it does not expire. */
   expiresAt: number | null;
-  /** Tags that can end what it started: its own hash, its user's tag and, for a JWT, the tag of its signing key. */
+  /** Tags that can end its subscriptions: its own hash, its user's tag and, for a JWT, the tag of its signing key. */
   tags: string[];
-  /** The only conversation it is good for; any of the visitor's without it. */
+  /** The only conversation it is valid for; by default, all of the visitor's. */
   only?: string;
 };
 
@@ -24,12 +24,12 @@ export type Caller = { user: User; credential: Credential };
 /** The tag of all subscriptions of a visitor. */
 export const userTag = (userId: string): string => `user ${userId}`;
 
-/** The tag of the subscriptions that a visitor's links have made. */
+/** The tag of the subscriptions made with a visitor's links. */
 const linkTag = (userId: string): string => `link ${userId}`;
 
 /**
- * Sends an event to a visitor's own tabs only. Whoever opened a conversation by an email's link listens on the same
- * channel: their connection ends first, and they subscribe again, if they still may.
+ * Sends an event to a visitor's own tabs only. A browser that opened a conversation by an email's link uses the same
+ * channel: its connection ends first, and it subscribes again if still allowed.
  */
 export const toOwnTabs = (
   { publisher }: Pick<DeskTransaction, 'publisher'>,
@@ -52,7 +52,7 @@ const tokenKeys = (deps: IdentityDeps): TokenKeys => {
 };
 
 const DAY_MS = 86_400_000;
-/** The use of a session is noted once in this time, not with each call. */
+/** The use of a session is stored once in this time, not with each call. */
 const NOTE_MS = 3_600_000;
 
 /** Sessions last used before this time (ms) have ended. */
@@ -96,7 +96,7 @@ export const authenticate = async (
 
 /**
  * Verifies a JWT and reads its claims.
- * @throws invalid_auth with the exact reason; unavailable when the identity provider's keys cannot be loaded
+ * @throws invalid_auth with the exact reason; unavailable if the identity provider's keys cannot be loaded
  */
 export const readClaims = async (
   deps: IdentityDeps,
@@ -110,8 +110,7 @@ export const readClaims = async (
 
 /**
  * The user a JWT belongs to.
- * @throws invalid_auth saying what is wrong with it; user_not_found when no user has logged in with its
- * external id; unavailable
+ * @throws invalid_auth with the reason; user_not_found if no user has logged in with its external id; unavailable
  */
 export const authenticateJwt = async (deps: IdentityDeps, jwt: string): Promise<Caller> => {
   const { claims, credential } = await readClaims(deps, jwt);

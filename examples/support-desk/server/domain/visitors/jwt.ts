@@ -10,13 +10,13 @@ export type Claims = {
   profile: Profile;
   /** When it expires, including the leeway, in ms; `null`: never. */
   expiresAt: number | null;
-  /** The signing key that it was signed with; `undefined`: a key of the identity provider. */
+  /** The signing key that it was signed with; `undefined` for a key of the identity provider. */
   keyId?: string;
 };
 
-/** The keys that tokens are checked with. */
+/** The keys that check tokens. */
 export type TokenKeys = {
-  /** The secret of a signing key; `undefined` when there is no such key. */
+  /** The secret of a signing key; `undefined` if there is no such key. */
   secretOf: (kid: string) => Promise<string | undefined>;
   /** The publisher's identity provider, if there is one. */
   provider?: { issuer: string; audience: string; keyOf: JWTVerifyGetKey };
@@ -27,16 +27,16 @@ const MAX_EXTERNAL_ID = 255;
 /** Clocks may differ by this much. */
 const LEEWAY_S = 60;
 
-/** Only signing keys check this one: their secrets are no public keys. */
+/** Only signing keys use this algorithm: their secrets are not public keys. */
 const SECRET_ALGORITHM = 'HS256';
-/** Only keys of the identity provider check these. */
+/** Only keys of the identity provider use these. */
 const PUBLIC_ALGORITHMS = ['RS256', 'ES256'];
 
-/** What the settings ask of a token's lifetime. */
+/** The settings' limits for a token's lifetime. */
 export type Lifetime = {
-  /** Refuses a token without `exp`, which would be good until its key is removed. */
+  /** Refuses a token without `exp`, which would be valid until its key is removed. */
   tokensNeedExp: boolean;
-  /** How far away `exp` may be; without `exp`, how old `iat` may be. */
+  /** The longest time until `exp`; without `exp`, the greatest age of `iat`. */
   tokenMaxSeconds: number;
 };
 
@@ -51,7 +51,7 @@ const refuse = (problem: string): never => {
 const quoted = (value: unknown): string =>
   typeof value === 'string' ? JSON.stringify(cutText(value, 60)) : `of type ${typeof value}`;
 
-/** Whether it is base64url as every encoder writes it, so that a token has one form. */
+/** Whether it is base64url as every encoder writes it, so that a token has only one form. */
 const isCanonical = (part: string): boolean =>
   part !== '' && Buffer.from(part, 'base64url').toString('base64url') === part;
 
@@ -61,7 +61,7 @@ const headerOf = (token: string): { alg?: unknown; kid?: unknown; crit?: unknown
   try {
     if (parts.length === 3 && parts.every(isCanonical)) return decodeProtectedHeader(token);
   } catch {
-    // It is no JSON object.
+    // It is not a JSON object.
   }
   return refuse('The Bearer token is not a JWT');
 };
@@ -111,7 +111,7 @@ const verify = async (token: string, keys: TokenKeys, now: number, life: Lifetim
   };
 };
 
-/** The user's id: an identity provider may give it as `sub`. */
+/** The user's id: an identity provider may provide it as `sub`. */
 const externalIdOf = ({ external_id, sub }: JWTPayload, isProvider: boolean): string => {
   const name = external_id === undefined && isProvider ? 'sub' : 'external_id';
   const value: unknown = name === 'sub' ? sub : external_id;
@@ -125,7 +125,7 @@ const externalIdOf = ({ external_id, sub }: JWTPayload, isProvider: boolean): st
   return isStorable(value) ? value : refuse(`The JWT's ${name} has a character that cannot be kept`);
 };
 
-/** When the token stops being good, in ms: by its exp, else by the age of its iat. @throws DeskError */
+/** When the token expires, in ms: by its exp, otherwise by the age of its iat. @throws DeskError */
 const expiryOf = ({ exp, iat }: JWTPayload, now: number, { tokenMaxSeconds }: Lifetime): number | null => {
   const seconds = Math.floor(now / 1000);
   const limit = `at most ${tokenMaxSeconds} seconds (the setting auth.tokenMaxSeconds)`;
@@ -145,11 +145,11 @@ const shortText = (value: unknown): string | undefined =>
 
 /**
  * Reads a visitor's JWT. One that is signed with a signing key uses HS256, names the key as its `kid`, and has the
- * scope 'user' and an external_id. One of the publisher's identity provider uses RS256 or ES256, has the issuer and
- * the audience of the settings, and an external_id or a sub. Times have 60 s of leeway.
+ * scope 'user' and an external_id. One of the publisher's identity provider uses RS256 or ES256, has the issuer and the
+ * audience of the settings, and an external_id or a sub. Times have 60 s of leeway.
  * @param now in ms
- * @param life how long a token may be good
- * @throws DeskError: invalid_auth with the reason; `unavailable` when the provider's keys cannot be had now
+ * @param life the limits for a token's lifetime
+ * @throws DeskError: invalid_auth with the reason; `unavailable` if the provider's keys cannot be loaded now
  */
 export const readJwt = async (
   token: string,

@@ -11,7 +11,7 @@ const claimProblem = ({ claim, reason }: errors.JWTClaimValidationFailed): strin
   return `The JWT is not valid yet (${claim})`;
 };
 
-/** @param key what its signature is checked with */
+/** @param key checks its signature */
 export const problemOf = (error: unknown, key: string): string => {
   if (error instanceof errors.JWTExpired) return 'The JWT has expired';
   if (error instanceof errors.JWTClaimValidationFailed) return claimProblem(error);

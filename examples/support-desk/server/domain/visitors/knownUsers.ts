@@ -4,13 +4,13 @@ import type { Deps } from '../deps';
 import { noVisitor } from './forget';
 import { mergeWithin } from './merge';
 
-/** What a program says of a visitor. `null` takes a field away. */
+/** A program's data about a visitor. `null` removes a field. */
 export type KnownProfile = { [K in 'givenName' | 'surname' | 'email' | 'avatarUrl']?: string | null };
 
 export type KnownUser = { profile?: KnownProfile; locale?: string | null; metadata?: Json };
 
 const profileAfter = (before: Profile, change: KnownProfile = {}): Profile => {
-  // A login gives one name.
+  // A login has a single name.
   const begun = { givenName: before.surname === undefined ? before.name : undefined, ...before };
   const merged = { ...begun, ...change };
   const { email } = change;
@@ -21,12 +21,12 @@ const profileAfter = (before: Profile, change: KnownProfile = {}): Profile => {
   return {
     ...kept,
     name: name === '' ? undefined : name,
-    // The business knows the address that it gives.
+    // The business knows the address that it provides.
     ...(email === undefined && emailVerified !== undefined ? { emailVerified } : {}),
   };
 };
 
-/** Makes the visitor of an external id. @throws conflict when there is one */
+/** Creates the visitor of an external id. @throws conflict if there is one */
 export const createKnownUser = (
   deps: Deps,
   externalId: string,

@@ -12,7 +12,7 @@ const LIFE_MS = 900_000;
 /** Describes a visitor whose channels have changed. */
 const CONVERSATIONS_TOLD = 20;
 
-/** The outcome that an agent reports, acting for the channel, after a visitor sent their code there. */
+/** The outcome that an agent reports on behalf of the channel, after a visitor sent their code there. */
 export type Match = {
   /** `matched` waits for the visitor's confirmation, which a second match reports. */
   outcome: 'matched' | 'linked' | 'cancelled' | 'failed';
@@ -28,9 +28,9 @@ export const channelOf = (deps: Deps, id: string): Channel => {
 };
 
 /**
- * The visitor's open request for each of these channels, created if none is open. A repeat returns the same
- * code and restarts its lifetime, so that an open page keeps it valid.
- * @throws not_found when a channel does not exist
+ * The visitor's open request for each of these channels, created if none is open. A repeat returns the same code and
+ * restarts its lifetime, so that an open page keeps it valid.
+ * @throws not_found if a channel does not exist
  */
 export const requestLinks = (
   deps: Deps,
@@ -40,7 +40,7 @@ export const requestLinks = (
 ): Promise<Json[]> => {
   const channels = integrationIds.map((id) => channelOf(deps, id));
   return deps.store.transaction(async (tx) => {
-    // The lock makes two calls at once get the same code.
+    // The lock gives two simultaneous calls the same code.
     await tx.lockUser(userId);
     const now = deps.now();
     const views: Json[] = [];
@@ -108,7 +108,7 @@ const EVENTS = {
   failed: 'link:failed',
 };
 
-/** Shows the agents a visitor's channels as they are now, in the newest conversations. */
+/** Shows the agents a visitor's current channels, in the newest conversations. */
 const tellAgents = async (tx: DeskTransaction, userId: string): Promise<void> => {
   const rows = await tx.conversationsOfUser(userId, { offset: 0, limit: CONVERSATIONS_TOLD });
   for (const { conversation } of rows) {
@@ -142,9 +142,8 @@ const tellTabs = (
   });
 
 /**
- * Records the outcome of a link request and tells the visitor's tabs. A repeat of the same outcome sends no
- * event.
- * @throws not_found; bad_request when the request has expired or has ended with another outcome
+ * Records the outcome of a link request and tells the visitor's tabs. A repeat of the same outcome sends no event.
+ * @throws not_found; bad_request if the request has expired or has ended with another outcome
  */
 export const matchLink = async (deps: Deps, code: string, match: Match): Promise<void> => {
   const { outcome } = match;
@@ -165,9 +164,9 @@ export const matchLink = async (deps: Deps, code: string, match: Match): Promise
 };
 
 /**
- * Removes a channel from a visitor, and tells the visitor's tabs and the agents. Removing a missing one succeeds,
- * so that the call can be repeated.
- * @throws bad_request for a browser; invalid_auth when a login has merged this visitor into another user
+ * Removes a channel from a visitor, and notifies the visitor's tabs and the agents. Removing a missing one succeeds, so
+ * that the call can be repeated.
+ * @throws bad_request for a browser; invalid_auth if a login has merged this visitor into another user
  */
 export const unlinkClient = (deps: Deps, userId: string, clientId: string): Promise<User> =>
   deps.store.transaction(async (tx) => {

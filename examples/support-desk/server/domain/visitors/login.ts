@@ -11,7 +11,7 @@ import { authenticate } from './identity';
 import type { Claims } from './jwt';
 import { addWithin } from './merge';
 
-/** The anonymous visitor that this browser has been until the login. */
+/** The anonymous visitor of this browser until the login. */
 export type FormerVisitor = { appUserId: string; token: string };
 
 const findOrCreate = async (deps: Deps, tx: Transaction, claims: Claims): Promise<User> => {
@@ -34,7 +34,7 @@ const findOrCreate = async (deps: Deps, tx: Transaction, claims: Claims): Promis
   return known;
 };
 
-/** Locks the smaller id first, so that two logins at once cannot deadlock. */
+/** Locks the smaller id first, so that two simultaneous logins cannot deadlock. */
 const lockBoth = async (
   tx: Transaction,
   userId: string,
@@ -67,8 +67,8 @@ const profileOf = (claims: Claims, user: User, former: User | undefined): Profil
     : claims.profile;
 
 /**
- * The messages of these conversations that the visitor's messenger has sent once more as another visitor, whom a login has
- * merged, too: the same `referenceId`, said the same, and the other copy in a conversation that is open.
+ * The messages of these conversations that the visitor's messenger sent again as another visitor, whom a login has also
+ * merged: the same `referenceId` and content, and the other copy in an open conversation.
  */
 const repeatsIn = async (
   tx: Transaction,
@@ -87,7 +87,7 @@ const repeatsIn = async (
   return repeats;
 };
 
-/** Deletes such repeats. What is in a conversation that somebody has answered stays. */
+/** Deletes such repeats. Those in a conversation that somebody has answered stay. */
 const dropRepeats = async (
   tx: Transaction,
   user: User,
@@ -104,7 +104,7 @@ const dropRepeats = async (
   return moved.map((conversation) => changed.get(conversation.id) ?? conversation);
 };
 
-/** Merges an anonymous visitor into the user. A visitor who has an external id is never merged. */
+/** Merges an anonymous visitor into the user. A visitor with an external id is never merged. */
 const takeIn = async (tx: Transaction, user: User, former: User | undefined): Promise<Merged> => {
   if (!former || former.externalId !== null) return { user, moved: [], ended: [] };
   const all = await tx.moveConversations(former.id, user.id);
@@ -145,9 +145,9 @@ const tell = async (
 };
 
 /**
- * Finds or creates the user of an external id. If the browser also proves that it was an anonymous visitor,
- * that visitor is merged into this user: their conversations move, their sessions end and their user record
- * is deleted. A repeated login, an expired former session or one of another logged-in user merges no visitor.
+ * Finds or creates the user of an external id. If the browser also proves that it was an anonymous visitor, that
+ * visitor is merged into this user: their conversations move, their sessions end and their user record is deleted. A
+ * repeated login, an expired former session or that of another logged-in user merges no visitor.
  */
 export const loginWithClaims = async (
   deps: Deps,

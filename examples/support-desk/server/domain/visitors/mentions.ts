@@ -1,14 +1,14 @@
 import type { User } from '../../model/entities';
 
-/** A shorter id, such as 7, would be found in the addresses of pages that have nothing to do with the visitor. */
+/** A shorter id, such as 7, would match unrelated pages. */
 const SHORTEST = 4;
 
-/** Only ASCII signs have a meaning there. */
+/** Only ASCII characters are special there. */
 const escaped = (word: string): string => word.replace(/[!-/:-@[-^`{-~]/g, '\\$&');
 
 /**
  * A regular expression that finds what identifies a visitor, as whole words, in pages and reports: their ids, those of
- * their conversations, and their email address. JavaScript and PostgreSQL both read it.
+ * their conversations, and their email address. Works in JavaScript and PostgreSQL.
  */
 export const mentionsOf = (user: User, conversationIds: readonly string[]): string => {
   const { id, externalId, profile } = user;

@@ -1,14 +1,14 @@
 import { DeskError } from '../../model/deskError';
 import type { Json } from '../../model/entities';
 
-/** Limit for a visitor's properties or a conversation's metadata in all. One call may carry as many. */
+/** The limit for all of a visitor's properties or a conversation's metadata. One call may have as many. */
 const MAX_CHARACTERS = 20_000;
 
 const lengthOf = (value: Json): number => JSON.stringify(value).length;
 
 export const isWithin = (value: Json): boolean => lengthOf(value) <= MAX_CHARACTERS;
 
-/** Adds entries that are not there yet, each of them if the whole stays within the limit. */
+/** Adds missing entries, each if the whole stays within the limit. */
 export const addWithin = (kept: Json, more: Json): Json => {
   let all = kept;
   for (const [name, value] of Object.entries(more)) {
@@ -19,10 +19,9 @@ export const addWithin = (kept: Json, more: Json): Json => {
 };
 
 /**
- * Merges new entries over the stored ones, by name. Each call may add names, so the result has a limit as a
- * whole.
+ * Merges new entries over the stored ones, by name. Each call may add names, so the result has a limit as a whole.
  * @param field the name used in the error
- * @throws bad_request when the result is over the limit
+ * @throws bad_request if the result is over the limit
  */
 export const mergeWithin = (kept: Json, more: Json | undefined, field: string): Json => {
   const merged = { ...kept, ...more };

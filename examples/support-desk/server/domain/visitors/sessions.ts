@@ -10,7 +10,7 @@ const earlier = (a: number, b: number | null): number => (b === null ? a : Math.
 
 /**
  * Issues a short-lived token that allows subscriptions only. It ends with the credential that requested it.
- * @param clientId the browser it is for
+ * @param clientId the browser's
  */
 export const issueWebsocketToken = async (
   deps: Deps,
@@ -41,9 +41,9 @@ export const issueWebsocketToken = async (
 };
 
 /**
- * Ends the sessions of one browser: its credential, the tokens issued with that credential, the credentials
- * given to that client, and the subscriptions made with any of them. A JWT cannot be revoked and stays valid
- * until its exp. The session of an email's link ends itself only.
+ * Ends the sessions of one browser: its credential, the tokens issued with that credential, the credentials of that
+ * client, and the subscriptions made with any of them. A JWT cannot be revoked and stays valid until its exp. The
+ * session of an email's link ends only itself.
  */
 export const logout = async (
   deps: Deps,
@@ -62,12 +62,12 @@ export const logout = async (
 /**
  * Revokes every session and websocket token of a user.
  * @returns how many were revoked
- * @throws not_found when the user does not exist
+ * @throws not_found if the user does not exist
  */
 export const expireSessions = async (deps: Deps, userId: string, by: Caller): Promise<number> => {
   if (!(await deps.store.userById(userId))) throw new DeskError('not_found', 'There is no such user');
   return deps.store.transaction(async (tx) => {
-    // Else the call that created the visitor, sent once more, would give a session again.
+    // Otherwise a repeat of the call that created the visitor would give a session again.
     await tx.updateUser(userId, { referenceId: null });
     const removed = await tx.deleteSessions(userId);
     tx.publisher.endSubscriptions(removed);

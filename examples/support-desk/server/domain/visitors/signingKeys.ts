@@ -13,7 +13,7 @@ export type KnownKey = { id: string; name: string; source: 'api' | 'settings'; c
 
 type KeyDeps = Pick<Deps, 'settings'> & { store: Pick<Store, 'signingKeys'> };
 
-/** The secret of a key. A key in settings.json wins over one of the same id from the API. */
+/** The secret of a key. A key in settings.json overrides one with the same id from the API. */
 export const secretOf = async (deps: KeyDeps, id: string): Promise<string | undefined> =>
   deps.settings().auth.signingKeys.find((key) => key.id === id)?.secret ??
   (await deps.store.signingKeys()).find((key) => key.id === id)?.secret;
@@ -32,12 +32,12 @@ export const listSigningKeys = async (deps: KeyDeps): Promise<KnownKey[]> => [
 
 /**
  * Creates a key. Its secret is returned only here.
- * @throws bad_request when ten keys exist already
+ * @throws bad_request if there are already ten keys
  */
 export const addSigningKey = async (deps: Deps, name: string, by: Caller): Promise<SigningKey> => {
   const key = { id: deps.newId(), name, secret: deps.newToken(), createdAt: deps.now() };
   await deps.store.transaction(async (tx) => {
-    // The lock stops two calls at once from creating an eleventh key.
+    // The lock keeps two simultaneous calls from creating an eleventh key.
     await tx.lockDesk();
     const count = (await tx.signingKeys()).length + deps.settings().auth.signingKeys.length;
     if (count >= MAX_SIGNING_KEYS) {

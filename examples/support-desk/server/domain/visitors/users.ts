@@ -9,8 +9,8 @@ import { mergeWithin } from './merge';
 
 export const CONVERSATIONS_A_PAGE = 10;
 /**
- * How long a repeated creation returns the same visitor. Its `referenceId` is then as good as a session, so it must
- * not be so for ever.
+ * How long a repeated creation returns the same visitor. Its `referenceId` is then as good as a session, so this must
+ * end.
  */
 const REPEAT_MS = 3_600_000;
 
@@ -35,7 +35,7 @@ export const listConversations = async (
   return { rows: rows.slice(0, CONVERSATIONS_A_PAGE), hasMore: rows.length > CONVERSATIONS_A_PAGE };
 };
 
-/** Stores the visitor, or finds the one that a call with the same `referenceId` has created within the hour. */
+/** Stores the visitor, or finds the one that a call with the same `referenceId` created within the hour. */
 const insertOrRepeat = async (tx: Transaction, fresh: User): Promise<{ user: User; created: boolean }> => {
   if (await tx.insertUser(fresh)) return { user: fresh, created: true };
   const known = await tx.userByReference(fresh.referenceId ?? '');

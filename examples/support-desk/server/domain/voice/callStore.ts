@@ -1,30 +1,30 @@
 import type { Call } from '../../model/callState';
 
-/** Of how many answered calls the waiting time is made. */
+/** How many answered calls determine the waiting time. */
 export const WAITS = 50;
 
-/** Keeps the voice calls of one process, or of all that share it. */
+/** Stores the voice calls of one process, or of all that share it. */
 export type CallStore = {
-  /** @param until when it may forget the call; ms */
+  /** @param until when the call may be forgotten; ms */
   add(call: Call, until: number): Promise<void>;
   find(id: string): Promise<Call | undefined>;
   /**
-   * Changes a call in one step, which may be tried several times. Where `change` throws, the call stays as it was.
+   * Changes a call atomically; may run `change` several times. If `change` throws, the call stays unchanged.
    * @param change changes the call in place. It returns when the call may be forgotten, in ms, and a result
-   * @returns the result; `undefined` where there is no such call
+   * @returns the result; `undefined` if there is no such call
    */
   change<T>(id: string, change: (call: Call) => { until: number; result: T }): Promise<T | undefined>;
   /** All calls, oldest first. */
   all(): Promise<Call[]>;
-  /** Calls `then` after each change of a call, and sometimes without one. The result ends that. */
+  /** Calls `then` after each change of a call, and sometimes without one. The result stops that. */
   onChange(id: string, then: () => void): () => void;
-  /** Notes how long a call has waited for its answer, in seconds. */
+  /** Stores how long a call waited for its answer, in seconds. */
   addWait(seconds: number): Promise<void>;
   /** The newest 50 of these times. */
   waits(): Promise<number[]>;
 };
 
-/** Who waits for changes of a call in this process. */
+/** The listeners for changes of a call in this process. */
 export const createListeners = () => {
   const listeners = new Map<string, Set<() => void>>();
   return {
@@ -45,7 +45,7 @@ export const createListeners = () => {
   };
 };
 
-/** Keeps the calls in the memory of this process. */
+/** Stores the calls in the memory of this process. */
 export const createCallStore = ({ now }: { now: () => number }): CallStore => {
   const calls = new Map<string, { call: Call; until: number }>();
   const { listen, tell } = createListeners();

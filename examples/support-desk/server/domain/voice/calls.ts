@@ -26,14 +26,14 @@ import { hashToken, sameSecret } from '../../model/tokens';
 import type { Clock } from '../../process/clock';
 import type { CallStore } from './callStore';
 
-/** How long a question for signals is held when there are none; ms. */
+/** How long a request for signals is held if there are none; ms. */
 const HOLD_MS = 10_000;
-/** How many calls there are at once. */
+/** The most simultaneous calls. */
 const MAX_OPEN = 200;
 
 /**
- * The voice calls. They are kept for a while only, because a call does not outlive the connections of its two ends. The
- * desk carries their signals; the sound goes from browser to browser.
+ * The voice calls. They are short-lived, because a call does not outlive the connections of its two ends. The desk
+ * carries their signals; the sound goes from browser to browser.
  */
 export type Calls = ReturnType<typeof createCalls>;
 
@@ -66,7 +66,7 @@ export const createCalls = (deps: {
   store: CallStore;
 }) => {
   const { clock, store } = deps;
-  /** What ends the calls that this process has changed, once they are due. */
+  /** The timers that end the calls that this process has changed. */
   const timers = new Map<string, () => void>();
   const tell = (call: Call): void => {
     if (!call.unheard) deps.publisher.toAgents({ type: 'call', call: viewOf(call) });
@@ -82,7 +82,7 @@ export const createCalls = (deps: {
     };
     timers.set(call.id, clock.after(Math.max(0, dueAt(call) - clock.now()), endIfDue));
   };
-  /** Changes a call, first by the time that has passed. @throws not_found, and what `apply` throws */
+  /** Changes a call, after applying the time that has passed. @throws not_found, and what `apply` throws */
   const change = async <T>(id: string, apply: (call: Call) => T): Promise<T> => {
     const done = await store.change(id, (call) => {
       const { state } = call;
@@ -110,7 +110,7 @@ export const createCalls = (deps: {
   return {
     /**
      * Makes a call ring. A visitor has one call: an earlier one ends.
-     * @throws too_many when there are 200 calls
+     * @throws too_many if there are 200 calls
      */
     async place(input: NewCall): Promise<{ id: string; leaveToken: string }> {
       await endOf(input.userId);
@@ -124,8 +124,8 @@ export const createCalls = (deps: {
       return { id, leaveToken };
     },
     /**
-     * Answers a ringing call, and tells the visitor who has.
-     * @throws conflict when another agent has answered, or it has ended
+     * Answers a ringing call, and tells the visitor who answered.
+     * @throws conflict if another agent has answered, or it has ended
      */
     async answer(id: string, agent: Person): Promise<AgentCall> {
       const answered = await change(id, (call) => {
@@ -137,7 +137,7 @@ export const createCalls = (deps: {
       await store.addWait(clock.now() / 1000 - answered.startedAt);
       return answered;
     },
-    /** Passes signals of one end on to the other. An `end` ends the call. */
+    /** Passes signals of one end to the other. An `end` ends the call. */
     pass: (id: string, from: Side, signals: readonly Signal[]): Promise<void> =>
       change(id, (call) => {
         for (const signal of signals) {
@@ -146,9 +146,9 @@ export const createCalls = (deps: {
           else endCall(call, signal.reason, clock.now());
         }
       }),
-    /** Ends the calls of a visitor who was deleted. */
+    /** Ends the calls of a deleted visitor. */
     endOf,
-    /** The visitor's page is being left. @throws not_found also with a wrong token */
+    /** The visitor's page is closing. @throws not_found, also for a wrong token */
     leave: (id: string, token: string): Promise<void> =>
       change(id, (call) => {
         if (!sameSecret(call.leaveHash, hashToken(token))) throw unknownCall();
