@@ -188,6 +188,10 @@ describe('a look that needs the appearance feature', () => {
     [{ canUserSeeConversationList: true, position: 'left' }],
     [{ title: 'Our theme: "labels" and "common" sense in rgb', borderRadius: 16, zIndex: 1 }],
     [{ launcher: { words: { theme: 'x', common: 'rgb' } } }],
+    [{ description: 'Bergburgbau' }],
+    [{ title: 'Burgbergbahn', launcher: { text: 'rgb(1,2,3)' } }],
+    [{ color: { action: '#c8102e' }, campaigns: [{ text: 'Bergburgbau' }], agents: { theme: 'labels' } }],
+    [{ color: 'rgb(1,2,3)' }],
   ])('is not asked for by %j', (messenger) => {
     expect(isThemed(messenger)).toBe(false);
   });
