@@ -140,8 +140,6 @@ const firstOf = (
 /** The composition root: creates slices, delivery and surface, connects them, and disposes of them together. */
 const startMessenger = (handover: Handover): RunningMessenger => {
   const { host } = handover;
-  // The messenger has loaded, so there is nothing left to fetch.
-  handover.warm = () => {};
   const { add: onDispose, dispose } = createDisposer();
   // Copy into this realm's objects: the page may have broken its own prototypes.
   const config = decodeConfig(structuredClone(handover.config));

@@ -13,7 +13,7 @@ type HostPage = Window & { console: Console; zE?: unknown; zEmbed?: unknown };
 const destroyWidget = (handover: Handover): void => {
   const { launcher, live, realm, build, zE } = handover;
   const host = handover.host as HostPage;
-  handover.lost = handover.warm = () => {};
+  handover.lost = () => {};
   live?.dispose();
   launcher?.dispose();
   for (const link of host.document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]'))
