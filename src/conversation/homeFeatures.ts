@@ -29,7 +29,7 @@ export const homeFeatures: { [K in keyof Features]: FeatureRow<Features[K]> } = 
   emailLink: {
     load: () => import('../features/emailLink/emailLink'),
     area: 'banner',
-    shown: ({ linkQuestion, user }) => linkQuestion.value !== undefined || user.linked.value,
+    shown: ({ linkQuestion, user }) => linkQuestion.current.value !== undefined || user.linked.value,
   },
   notices: {
     load: () => import('../features/notices/notices'),

@@ -7,12 +7,13 @@ import { type Consent, createConsent } from './consent';
 import { type Conversations, createConversations } from './conversations';
 import { createExperience, type Experience } from './experience';
 import { createLauncherSlice, type LauncherSlice } from './launcher';
-import { createLinkQuestion, type LinkQuestionSlice } from './linkQuestion';
+import type { LinkQuestionSlice } from './linkQuestion';
 import { createLocale, type Locale } from './locale';
 import { createMessages, type Messages } from './messages';
 import { createPageEvents, type PageEvents } from './pageEvents';
 import { createRouter, type Router } from './router';
 import { createSettings, type Settings } from './settings';
+import { createSlot } from './slot';
 import { createUnread, type Unread } from './unread';
 import { createUser, type User } from './user';
 
@@ -59,7 +60,7 @@ export const createSlices = (deps: {
       createId,
       now: deps.clock.now,
     }),
-    linkQuestion: createLinkQuestion(),
+    linkQuestion: createSlot(undefined),
     conversations,
     messages,
     experience,

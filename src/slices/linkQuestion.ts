@@ -1,4 +1,4 @@
-import { type Signal, signal } from '@preact/signals-react';
+import type { Slot } from './slot';
 
 /** Asks the browser's owner whether to continue the conversation of an email's link. */
 export type LinkQuestion = {
@@ -10,6 +10,4 @@ export type LinkQuestion = {
 };
 
 /** The question of the link that the page was opened with, until it is answered. */
-export type LinkQuestionSlice = Signal<LinkQuestion | undefined>;
-
-export const createLinkQuestion = (): LinkQuestionSlice => signal(undefined);
+export type LinkQuestionSlice = Slot<LinkQuestion | undefined>;

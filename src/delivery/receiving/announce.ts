@@ -16,6 +16,9 @@ const STAY_MS = 1000;
 /** The most texts held at once; older ones are dropped. */
 const MOST = 10;
 
+/** How many announced messages are remembered. */
+const MOST_TIMES = 1000;
+
 /** The words for a message of any kind. */
 const ANY = 'list.attachment';
 
@@ -32,10 +35,11 @@ export type AnnounceDeps = { announcer: Announcer; clock: Clock; locale: Locale;
 export const createAnnounce = ({ announcer, clock, locale, title }: AnnounceDeps) => {
   const stay = createTimer(clock);
   const say = (text: string, id: string): void => {
-    if (announcer.announcedAt.has(id)) return;
-    announcer.announcedAt.set(id, clock.now());
-    announcer.show([...announcer.current.value.slice(1 - MOST), { id, text }]);
-    stay.set(STAY_MS, () => announcer.show([]));
+    const times = announcer.announcedAt.current.value;
+    if (times.has(id)) return;
+    announcer.announcedAt.set(new Map([...times].slice(1 - MOST_TIMES)).set(id, clock.now()));
+    announcer.set([...announcer.current.value.slice(1 - MOST), { id, text }]);
+    stay.set(STAY_MS, () => announcer.set([]));
   };
   return (message: WireMessage): void => {
     const text = [message.text, message.textFallback].find((some) => some?.trim());

@@ -86,8 +86,7 @@ export const createWebviewCard = (
   );
   return createWebviewLink({
     mayOpen: (key) => isFree() && autoOpening.take(key),
-    isNew: (id) =>
-      announcer.current.value && clock.now() - (announcer.announcedAt.get(id) as number) < NEW_MS,
+    isNew: (id) => clock.now() - (announcer.announcedAt.current.value.get(id) as number) < NEW_MS,
     open: (extension, isAutomatic) =>
       void show(extension, isAutomatic).catch(() => {
         card.close();

@@ -100,9 +100,9 @@ export const renderHome = (
     actions: { ...actions, send, loadPrevious },
     ...slices,
     clock,
-    announce: (text: string) => announcer.show([...announcer.current.value, { id: createId(), text }]),
+    announce: (text: string) => announcer.set([...announcer.current.value, { id: createId(), text }]),
     /** The announced texts are removed. */
-    silence: () => announcer.show([]),
+    silence: () => announcer.set([]),
     words,
     time,
     features,

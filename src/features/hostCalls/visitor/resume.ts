@@ -23,16 +23,16 @@ const ask = (
   email: string,
   accept: () => Promise<void>,
 ): void => {
-  linkQuestion.peek()?.decline();
+  linkQuestion.current.peek()?.decline();
   const release = delivery.hold();
   const end = () => {
-    if (linkQuestion.peek() !== question) return;
-    linkQuestion.value = undefined;
+    if (linkQuestion.current.peek() !== question) return;
+    linkQuestion.set(undefined);
     stop();
     release();
   };
   const question = { email, decline: end, accept: () => accept().then(end) };
-  linkQuestion.value = question;
+  linkQuestion.set(question);
   // A login decides who the visitor is, too.
   const stop = user.appUserId.subscribe((id) => id !== undefined && end());
   router.openWidget('page');

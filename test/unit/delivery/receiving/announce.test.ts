@@ -90,6 +90,6 @@ describe('the texts of the polite region', () => {
     say('hi', 'm');
     say('hi', 'm');
     expect(said()).toHaveLength(1);
-    expect(announcer.announcedAt.get('m')).toBe(clock.now());
+    expect(announcer.announcedAt.current.value.get('m')).toBe(clock.now());
   });
 });

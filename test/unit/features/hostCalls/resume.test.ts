@@ -2,7 +2,8 @@ import { signal } from '@preact/signals-react';
 import { describe, expect, it, vi } from 'vitest';
 import type { CallContext } from '../../../../src/features/hostCalls/command';
 import { createCommands, type ResumeNeeds } from '../../../../src/features/hostCalls/visitor/resume';
-import { createLinkQuestion } from '../../../../src/slices/linkQuestion';
+import type { LinkQuestion } from '../../../../src/slices/linkQuestion';
+import { createSlot } from '../../../../src/slices/slot';
 
 const TOKEN = 'abc.def';
 const ASKS = { appUser: { _id: 'ada' }, conversationId: 'c', asks: 'a•••@x.example' };
@@ -18,7 +19,7 @@ const page = (answer: (agreed?: true) => Promise<unknown>, appUserId?: string) =
     initializedStatus: signal('notConnected'),
     signInByLink: vi.fn(),
   };
-  const linkQuestion = createLinkQuestion();
+  const linkQuestion = createSlot<LinkQuestion | undefined>(undefined);
   const release = vi.fn();
   const conversations = { show: vi.fn() };
   const router = { openWidget: vi.fn() };
@@ -54,7 +55,7 @@ describe('the link of an email', () => {
   it('asks in a browser that is nobody’s, and opens nothing before the answer', async () => {
     const at = page(asking);
     await at.resume();
-    expect(at.linkQuestion.value?.email).toBe('a•••@x.example');
+    expect(at.linkQuestion.current.value?.email).toBe('a•••@x.example');
     expect(at.router.openWidget).toHaveBeenCalledOnce();
     expect([at.http.mock.calls.length, at.release.mock.calls, at.user.signInByLink.mock.calls]).toEqual([
       1,
@@ -66,32 +67,32 @@ describe('the link of an email', () => {
   it('continues its conversation as its visitor, in this tab, once that is agreed', async () => {
     const at = page(asking);
     await at.resume();
-    await at.linkQuestion.value?.accept();
+    await at.linkQuestion.current.value?.accept();
     expect(at.user.signInByLink).toHaveBeenCalledWith(
       expect.objectContaining({ _id: 'ada' }),
       's',
       undefined,
     );
     expect(at.conversations.show).toHaveBeenCalledWith('c');
-    expect([at.linkQuestion.value, at.release.mock.calls.length]).toEqual([undefined, 1]);
+    expect([at.linkQuestion.current.value, at.release.mock.calls.length]).toEqual([undefined, 1]);
   });
 
   it('leaves the visitor to write as somebody new, once that is declined', async () => {
     const at = page(asking);
     await at.resume();
-    at.linkQuestion.value?.decline();
+    at.linkQuestion.current.value?.decline();
     expect([at.http.mock.calls.length, at.release.mock.calls.length]).toEqual([1, 1]);
-    expect([at.linkQuestion.value, at.user.signInByLink.mock.calls]).toEqual([undefined, []]);
+    expect([at.linkQuestion.current.value, at.user.signInByLink.mock.calls]).toEqual([undefined, []]);
   });
 
   it('asks again when the service could not be reached', async () => {
     let down = true;
     const at = page(async (agreed) => (agreed && down ? Promise.reject({ status: 500 }) : asking(agreed)));
     await at.resume();
-    await expect(at.linkQuestion.value?.accept()).rejects.toEqual({ status: 500 });
+    await expect(at.linkQuestion.current.value?.accept()).rejects.toEqual({ status: 500 });
     expect(at.release).not.toHaveBeenCalled();
     down = false;
-    await at.linkQuestion.value?.accept();
+    await at.linkQuestion.current.value?.accept();
     expect([at.user.signInByLink.mock.calls.length, at.release.mock.calls.length]).toEqual([1, 1]);
   });
 
@@ -99,14 +100,14 @@ describe('the link of an email', () => {
     const at = page(asking);
     await at.resume();
     at.user.appUserId.value = 'eve';
-    expect([at.linkQuestion.value, at.release.mock.calls.length]).toEqual([undefined, 1]);
+    expect([at.linkQuestion.current.value, at.release.mock.calls.length]).toEqual([undefined, 1]);
   });
 
   it('asks once for a link that the page opens twice', async () => {
     const at = page(asking);
     await Promise.all([at.resume(), at.resume()]);
     expect(at.release).toHaveBeenCalledOnce();
-    await at.linkQuestion.value?.accept();
+    await at.linkQuestion.current.value?.accept();
     expect([at.release.mock.calls.length, at.user.signInByLink.mock.calls.length]).toEqual([2, 1]);
   });
 
@@ -125,13 +126,13 @@ describe('the link of an email', () => {
     starting.user.initializedStatus.value = 'pending';
     await starting.resume();
     for (const { linkQuestion, router } of [theirs, starting])
-      expect([linkQuestion.value, router.openWidget.mock.calls]).toEqual([undefined, []]);
+      expect([linkQuestion.current.value, router.openWidget.mock.calls]).toEqual([undefined, []]);
   });
 
   it('opens nothing where the visitor has to log in first', async () => {
     const at = page(answering({ appUser: { _id: 'ada' }, conversationId: 'c' }));
     await at.resume();
-    expect([at.linkQuestion.value, at.router.openWidget.mock.calls]).toEqual([undefined, []]);
+    expect([at.linkQuestion.current.value, at.router.openWidget.mock.calls]).toEqual([undefined, []]);
   });
 
   it('does nothing when it is not valid, and says so when the service cannot be reached', async () => {
