@@ -39,7 +39,7 @@ export const mountCard = (
   const stopLanguage = effect(() => {
     const { locale, rtl } = words.value;
     doc.documentElement.lang = locale;
-    doc.documentElement.dir = rtl ? 'rtl' : 'ltr';
+    doc.dir = rtl ? 'rtl' : 'ltr';
   });
   return () => {
     stopLanguage();
