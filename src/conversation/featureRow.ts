@@ -85,6 +85,7 @@ export type MenuDeps = Needs<
   | 'unread'
   | 'router'
   | 'pageEvents'
+  | 'channelEvents'
   | 'user'
   | 'connection',
   'messaging' | 'author' | 'readExperience' | 'connect' | 'rules' | 'http' | 'chunks' | 'arrivals'

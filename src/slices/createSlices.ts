@@ -2,6 +2,7 @@ import type { Clock } from '../platform/clock';
 import type { Storages } from '../platform/storage';
 import type { EmbeddableConfig } from '../wire/config';
 import { type Announcer, createAnnouncer } from './announcer';
+import { type ChannelEvents, createChannelEvents } from './channelEvents';
 import { type Connection, createConnection } from './connection';
 import { type Consent, createConsent } from './consent';
 import { type Conversations, createConversations } from './conversations';
@@ -31,6 +32,7 @@ export type Slices = {
   connection: Connection;
   announcer: Announcer;
   pageEvents: PageEvents;
+  channelEvents: ChannelEvents;
 } & Unread;
 
 /** Makes every slice. Only the composition root calls it and hands each flow the slices it needs. */
@@ -68,5 +70,6 @@ export const createSlices = (deps: {
     connection: createConnection({ clock: deps.clock }),
     announcer: createAnnouncer(),
     pageEvents: createPageEvents(),
+    channelEvents: createChannelEvents(),
   };
 };

@@ -1,10 +1,15 @@
 import { createTopic, type Topic } from '../platform/topic';
-import type { LinkEvent } from '../wire/realtime';
+
+/** What a listener gets. `createdAt` is in milliseconds. */
+export type EventEnvelope = { id: string; createdAt: number; type: string };
 
 type InConversation = { conversation: { id: string } };
 
-/** The events of a conversation for the page's listeners, each with its payload. */
+/** The events that the messenger publishes to the page's listeners, each with what a listener gets or its payload. */
 export type PageEventMap = {
+  open: EventEnvelope;
+  close: EventEnvelope;
+  unreadMessages: number;
   conversationStarted: InConversation;
   messageReceived: InConversation & { message: { id: string; type: string; text?: string } };
   newConversationButtonClicked: { source: 'conversationList' };
@@ -14,10 +19,9 @@ export type PageEventMap = {
   error: { message: string };
 };
 
-/** The page's events, and a channel's events, which are for the feature that links channels. */
-type EventMap = PageEventMap & { channel: LinkEvent };
-
-export type PageEvent = { [Name in keyof EventMap]: [event: Name, payload: EventMap[Name]] }[keyof EventMap];
+export type PageEvent = {
+  [Name in keyof PageEventMap]: [event: Name, payload: PageEventMap[Name]];
+}[keyof PageEventMap];
 
 export type PageEvents = Topic<PageEvent>;
 

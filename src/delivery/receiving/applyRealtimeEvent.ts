@@ -2,9 +2,9 @@ import { batch } from '@preact/signals-react';
 import { countUnread } from '../../model/unread';
 import type { Clock } from '../../platform/clock';
 import { createTimers } from '../../platform/timer';
+import type { ChannelEvents } from '../../slices/channelEvents';
 import type { Conversation, Conversations } from '../../slices/conversations';
 import type { Messages } from '../../slices/messages';
-import type { PageEvents } from '../../slices/pageEvents';
 import type { WireConversation } from '../../wire/conversation';
 import { type Json, obj } from '../../wire/decode';
 import type { WireMessage } from '../../wire/message';
@@ -28,7 +28,7 @@ export type ApplierDeps = {
   onIncoming: (message: WireMessage, conversationId: string) => void;
   /** An event that few visitors get: a file that failed, or a conversation or participant that was removed. */
   onRare: (event: RareEvent) => void;
-  pageEvents: Pick<PageEvents, 'emit'>;
+  channelEvents: Pick<ChannelEvents, 'emit'>;
 };
 
 /** A conversation of an event, which may name few of its fields: the others stay as they are. */
@@ -118,7 +118,7 @@ export const createEventApplier = (deps: ApplierDeps) => {
         const since = lastRead && conversations.find(id)?.lastRead;
         conversations.read(id, { unreadCount: since ? countUnread(messages.of(id).value, since) : 0 });
       }
-    } else if (event.type === 'link') deps.pageEvents.emit('channel', event);
+    } else if (event.type === 'link') deps.channelEvents.emit(event);
     else if (event.type === 'upload' || /:removed$/.test(event.name)) deps.onRare(event);
     else if (event.type === 'conversation' && event.conversation)
       conversations.upsert(asTold(event.conversation, obj(event.raw.conversation), conversations.find(id)));

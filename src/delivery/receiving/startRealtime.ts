@@ -1,6 +1,5 @@
 import type { createFayeClient } from '../../services/fayeClient';
 import { createRealtime } from '../../services/realtime';
-import type { PageEvents } from '../../slices/pageEvents';
 import type { Outbox } from '../sending/outbox';
 import { type ApplierDeps, createEventApplier } from './applyRealtimeEvent';
 import type { Arrivals } from './arrivals';
@@ -8,10 +7,9 @@ import type { LeaveDeps } from './leaveConversation';
 import { createConnectionKeeper, type KeeperDeps } from './stayConnected';
 
 export type RealtimeDeps = LeaveDeps &
-  Pick<ApplierDeps, 'messages' | 'conversations'> &
+  Pick<ApplierDeps, 'messages' | 'conversations' | 'channelEvents'> &
   Omit<KeeperDeps, 'realtime' | 'onEvents'> & {
     outbox: Pick<Outbox, 'remove'>;
-    pageEvents: Pick<PageEvents, 'emit'>;
     /** Loads what handles an agent's messages. */
     arrivals: () => Promise<Pick<Arrivals, 'take'>>;
     chunks: {

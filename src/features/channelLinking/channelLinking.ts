@@ -17,7 +17,7 @@ import { createLinkFlow } from './linkFlow';
 
 type Deps = Needs<
   'clock' | 'page' | 'onDispose' | 'report',
-  'settings' | 'user' | 'connection' | 'pageEvents' | 'experience',
+  'settings' | 'user' | 'connection' | 'channelEvents' | 'experience',
   'http' | 'connect' | 'rules'
 >;
 
@@ -43,7 +43,7 @@ const follow = (
 /** Linking the conversation to outside channels: an entry of the header's menu for each, which opens its page. */
 export const createChannelEntries = (deps: Deps): MenuEntry[] => {
   const { slices, delivery, clock, onDispose, report } = deps;
-  const { settings, user, pageEvents, experience } = slices;
+  const { settings, user, channelEvents, experience } = slices;
   const { http } = delivery;
   const ofAccount = delivery.connect(undefined, delivery.rules, `${settings.suncoUrl}/v2`);
   const integrations = createIntegrations();
@@ -76,7 +76,7 @@ export const createChannelEntries = (deps: Deps): MenuEntry[] => {
     }
   };
   void load();
-  onDispose(pageEvents.on((...[name, event]) => name === 'channel' && flow.take(event)));
+  onDispose(channelEvents.on(flow.take));
 
   return (Object.keys(CHANNELS) as ChannelType[]).map((type) => ({
     label: 'channel.continue',

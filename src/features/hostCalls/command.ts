@@ -1,5 +1,5 @@
+import type { PageEvents } from '../../slices/pageEvents';
 import type { ApiActions } from './actions';
-import type { Events } from './events/events';
 
 /**
  * What the commands of a file are created with, once for each messenger.
@@ -8,11 +8,13 @@ import type { Events } from './events/events';
 export type CallContext<Deps = unknown> = {
   deps: Deps;
   actions: ApiActions;
-  events: Events;
+  events: Pick<PageEvents, 'on'>;
   /** Reports a wrong call to the page's developers. */
   misuse(message: string): void;
   /** Makes the page's callback safe to call; undefined without one. */
   callback(method: string, done: unknown): ((...args: unknown[]) => void) | undefined;
+  /** Makes the page's listener safe to call; undefined, and reported, if it is no function. */
+  listener(event: string, given: unknown): ((data: unknown) => void) | undefined;
 };
 
 /** One command of `zE`. It is given the call's arguments after the method, and returns the result of the call. */

@@ -1,6 +1,6 @@
 import { callError, Refusal } from './callError';
 import type { CreateCommands } from './command';
-import { subscribe } from './events/subscribe';
+import { published, subscriptions } from './events/subscribe';
 import { setCookies, setZIndex } from './look/settings';
 import { loginUser } from './visitor/loginUser';
 
@@ -23,9 +23,11 @@ export const createCommands: CreateCommands = (context) => {
           : answer?.(callError('resetWidget', new Refusal('refused', 'The messenger is starting.'))),
       );
     },
-    'messenger:on.open': subscribe(context, 'open'),
-    'messenger:on.close': subscribe(context, 'close'),
-    'messenger:on.unreadMessages': subscribe(context, 'unreadMessages'),
+    ...subscriptions(context, {
+      open: published('open'),
+      close: published('close'),
+      unreadMessages: published('unreadMessages'),
+    }),
     'messenger:set.zIndex': setZIndex(context),
     'messenger:set.cookies': setCookies(context),
     'messenger:set.customization': (value) => actions.customize(value, misuse),

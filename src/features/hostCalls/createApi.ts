@@ -1,9 +1,9 @@
 import { unknownMethod } from '../../model/methods';
+import type { PageEvents } from '../../slices/pageEvents';
 import type { ApiActions } from './actions';
 import { CALLS } from './callTable';
 import type { CallContext } from './command';
 import { createCommands } from './commands';
-import type { Events } from './events/events';
 
 /** What every call is carried out with, but for the messenger itself. */
 export type ApiContext = Omit<CallContext, 'deps'>;
@@ -16,8 +16,8 @@ export type ApiContext = Omit<CallContext, 'deps'>;
  */
 export const createApi = (deps: {
   actions: ApiActions;
-  events: Events;
-  report: (message: string) => void;
+  events: Pick<PageEvents, 'on'>;
+  report: (message: string, cause?: unknown) => void;
   /** Carries out a call whose file loads when it is first made. */
   runLazy?: (name: string, context: ApiContext, args: readonly unknown[]) => unknown;
   isOff?: (name: string) => boolean;
@@ -36,7 +36,23 @@ export const createApi = (deps: {
       }
     };
   };
-  const context = { actions, events, misuse, callback };
+  const listener: ApiContext['listener'] = (event, given) => {
+    if (typeof given !== 'function') {
+      misuse(`messenger:on ${event} needs a function.`);
+      return undefined;
+    }
+    return (data) => {
+      try {
+        given(data);
+      } catch (cause) {
+        const message = `A listener of '${event}' failed`;
+        // Do not report an error to the listener that threw it.
+        if (event === 'error') console.error(`Porch: ${message}`, cause);
+        else report(message, cause);
+      }
+    };
+  };
+  const context = { actions, events, misuse, callback, listener };
   const commands = createCommands({ ...context, deps: undefined });
   let classicReported = false;
   return ([namespace, verb, ...args]) => {

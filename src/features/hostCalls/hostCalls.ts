@@ -6,7 +6,6 @@ import type { CallDeps } from './callDeps';
 import { createCallRunner } from './callRunner';
 import { createApi } from './createApi';
 import { emitState } from './events/emitState';
-import { createEvents } from './events/events';
 import { isOff } from './flags';
 import { createInEffect } from './inEffect';
 import { createUntilLoaded } from './untilLoaded';
@@ -18,8 +17,7 @@ import { createUntilLoaded } from './untilLoaded';
  */
 export const createHostCalls = async (deps: CallDeps) => {
   const { handover, slices, delivery, clock, createId, report, onDispose } = deps;
-  const { router, unread, launcher, settings, consent, user, experience } = slices;
-  const events = createEvents({ report });
+  const { router, unread, launcher, settings, consent, user, experience, pageEvents: events } = slices;
   onDispose(emitState({ events, widgetOpen: router.widgetOpen, unread, createId, now: clock.now }));
   const notLoaded = (cause: unknown) => report('A call failed', cause);
   const takeFocus = () => {

@@ -1,6 +1,6 @@
 import { effect, type ReadonlySignal } from '@preact/signals-react';
 import { undoAll } from '../../../platform/disposer';
-import type { Events } from './events';
+import type { PageEvents } from '../../../slices/pageEvents';
 
 /**
  * Emits an event to the page's listeners for each change of the widget; the state at the start is not
@@ -8,7 +8,7 @@ import type { Events } from './events';
  * @returns a function that stops this
  */
 export const emitState = (deps: {
-  events: Events;
+  events: Pick<PageEvents, 'emit'>;
   widgetOpen: ReadonlySignal<boolean>;
   unread: ReadonlySignal<number>;
   createId: () => string;

@@ -1,9 +1,9 @@
 import { effect } from '@preact/signals-react';
 import { describe, expect, it, vi } from 'vitest';
 import { createEventApplier } from '../../../../src/delivery/receiving/applyRealtimeEvent';
+import { createChannelEvents } from '../../../../src/slices/channelEvents';
 import { createConversations } from '../../../../src/slices/conversations';
 import { createMessages } from '../../../../src/slices/messages';
-import { createPageEvents } from '../../../../src/slices/pageEvents';
 import { decodeRealtimeEvent, type RealtimeEvent } from '../../../../src/wire/realtime';
 import { createFakeClock } from '../../../support/fakeClock';
 import { unsent, wireConversation } from '../../../support/messages';
@@ -28,7 +28,7 @@ const create = () => {
   const onIncoming = vi.fn();
   const onRare = vi.fn();
   const applier = createEventApplier({
-    pageEvents: createPageEvents(),
+    channelEvents: createChannelEvents(),
     messages,
     conversations,
     clock,

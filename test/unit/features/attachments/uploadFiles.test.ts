@@ -5,10 +5,10 @@ import { createEventApplier } from '../../../../src/delivery/receiving/applyReal
 import { createUploader } from '../../../../src/features/attachments/uploadFiles';
 import { createUploads } from '../../../../src/features/attachments/uploadState';
 import { PROXY_LIMIT, RequestError } from '../../../../src/services/requestError';
+import { createChannelEvents } from '../../../../src/slices/channelEvents';
 import { createConversations } from '../../../../src/slices/conversations';
 import { createExperience } from '../../../../src/slices/experience';
 import { createMessages, NEW_CONVERSATION } from '../../../../src/slices/messages';
-import { createPageEvents } from '../../../../src/slices/pageEvents';
 import type { Author } from '../../../../src/wire/client';
 import { decodeMessage, type WireMessage } from '../../../../src/wire/message';
 import { decodeRealtimeEvent, type RealtimeEvent } from '../../../../src/wire/realtime';
@@ -70,7 +70,7 @@ const setUp = ({ started = true, oneFile = signal(false) } = {}) => {
       }) as WireMessage,
     ]);
   const applier = createEventApplier({
-    pageEvents: createPageEvents(),
+    channelEvents: createChannelEvents(),
     messages,
     conversations,
     clock,

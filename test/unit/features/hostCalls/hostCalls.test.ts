@@ -5,8 +5,8 @@ import type { ApiActions } from '../../../../src/features/hostCalls/actions';
 import { CALLS } from '../../../../src/features/hostCalls/callTable';
 import { createApi } from '../../../../src/features/hostCalls/createApi';
 import { emitState } from '../../../../src/features/hostCalls/events/emitState';
-import { createEvents } from '../../../../src/features/hostCalls/events/events';
 import { assertMethod } from '../../../../src/model/methods';
+import { createPageEvents } from '../../../../src/slices/pageEvents';
 
 const ACTIONS = [
   ...['open', 'close', 'show', 'hide', 'setZIndex', 'setCookies', 'customize'],
@@ -15,7 +15,7 @@ const ACTIONS = [
 
 const create = () => {
   const report = vi.fn();
-  const events = createEvents({ report });
+  const events = createPageEvents();
   const actions = Object.fromEntries([...ACTIONS].map((name) => [name, vi.fn()])) as Record<
     keyof ApiActions,
     ReturnType<typeof vi.fn>
@@ -253,9 +253,7 @@ describe('the events of the page', () => {
     const unread = signal(0);
     const heard: unknown[] = [];
     const { events } = create();
-    for (const name of ['open', 'close', 'unreadMessages'] as const) {
-      events.on(name, (data) => heard.push([name, data]));
-    }
+    events.on((...event) => heard.push(event));
     let ids = 0;
     const stop = emitState({ events, widgetOpen, unread, createId: () => `id-${++ids}`, now: () => 7 });
     return { widgetOpen, unread, heard, stop };
