@@ -42,7 +42,6 @@ const UNPARTED = [
   { file: `${INBOX}/state/conversations/listing.ts`, lines: 237 },
   { file: `${INBOX}/state/settings/settings.ts`, lines: 277 },
   { file: `${INBOX}/state/workspace.ts`, lines: 300 },
-  { file: `${INBOX}/state/writing/sending.ts`, lines: 229 },
 ];
 
 /** The functions of the inbox that are still to be parted, with all that is in them. None may grow. */
@@ -53,7 +52,6 @@ const UNPARTED_FUNCTIONS = [
   { file: `${INBOX}/state/inbox.ts`, name: 'createInbox', own: 94, whole: 126, lets: 5 },
   { file: `${INBOX}/state/settings/settings.ts`, name: 'createSettings', whole: 196, lets: 5 },
   { file: `${INBOX}/state/workspace.ts`, name: 'createWorkspace', own: 157, whole: 240, lets: 5 },
-  { file: `${INBOX}/state/writing/sending.ts`, name: 'createSending', whole: 179, lets: 5 },
 ];
 
 /** @typedef {{ type: string, start: number, end: number } & Record<string, unknown>} Node */

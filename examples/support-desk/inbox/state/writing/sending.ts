@@ -2,10 +2,12 @@ import type { Clock } from '@porch/messenger/platform/clock';
 import type { Signal } from '@preact/signals-react';
 import type { AgentMessage, AgentSendBody } from '../../../shared/agentApi';
 import { cutText } from '../../../shared/cutText';
-import { type ApiFailure, type ApiResult, isHeld } from '../../model/apiResult';
-import { type Entry, mergeEntries, newestReceived, unsentEntry, updateUnsent } from '../../model/entries';
+import { type ApiResult, isHeld } from '../../model/apiResult';
+import { type Entry, mergeEntries, newestReceived, unsentEntry } from '../../model/entries';
 import type { AgentApi } from '../../services/api';
 import type { UnsentFile } from './outbox';
+import { createPosting } from './posting';
+import { createSendQueue, type SendQueueDeps } from './sendQueue';
 
 /** Sends an agent's replies to the desk. */
 export type Sending = {
@@ -35,7 +37,7 @@ export type Sending = {
   stopUploads(): void;
 };
 
-export type SendingDeps = {
+export type SendingDeps = SendQueueDeps & {
   api: AgentApi;
   /** The author of unsent messages: the signed-in agent. */
   author(): Pick<AgentMessage, 'name' | 'authorId'>;
@@ -43,109 +45,32 @@ export type SendingDeps = {
   files: Map<string, UnsentFile>;
   newId(): string;
   clock: Clock;
-  onFailure(failure: ApiFailure): void;
-  /** `true` when a reply waits to be sent again; `false` once one has been sent. `waitS` is the desk's wait, in seconds. */
-  onHeld(held: boolean, waitS?: number): void;
 };
 
 export const createSending = (id: string, entries: Signal<Entry[]>, deps: SendingDeps): Sending => {
   const { api, files } = deps;
-  /** The last upload of each unsent file. */
-  const uploads = new Map<string, AbortController>();
+  const posting = createPosting(id, {
+    api,
+    files,
+    onProgress: (key, progress) => queue.update(key, { progress }),
+  });
+  const queue = createSendQueue(entries, posting, deps);
+  const { resend } = queue;
   /** The replies that can still be undone, in order, each with the function that stops its wait. */
   const waiting = new Map<string, () => void>();
-  let isLeaving = false;
   let unsure: { same: string; referenceId: string } | undefined;
-  let sending: Promise<void> = Promise.resolve();
-  /** Why the last reply could not be sent. Later replies then wait, so that they do not overtake it. */
-  let held: ApiFailure | undefined;
-
-  const update = (key: string, change: Parameters<typeof updateUnsent>[2]) => {
-    entries.value = updateUnsent(entries.peek(), key, change);
-  };
-
-  const post = (key: string, message: AgentMessage): Promise<ApiResult<AgentMessage>> => {
-    const unsent = files.get(key);
-    if (!unsent) {
-      const { _id, received, role, name, authorId, seen, ...body } = message;
-      // Once the page closes, nobody can be asked.
-      return api.send(id, isLeaving ? body : { ...body, seen }, { keepalive: isLeaving });
-    }
-    const upload = new AbortController();
-    uploads.set(key, upload);
-    return api.upload(id, unsent.file, unsent.body, {
-      signal: upload.signal,
-      onProgress: (progress) => update(key, { progress }),
-    });
-  };
-
-  const forgetFile = (key: string): void => {
-    files.delete(key);
-    uploads.get(key)?.abort();
-    uploads.delete(key);
-  };
-
-  const attempt = async (key: string): Promise<void> => {
-    const entry = entries.peek().find((e) => e.key === key);
-    if (!entry || entry.state === 'sent') return;
-    if (held) return update(key, { state: 'failed', failure: held });
-    const answer = await post(key, entry.message);
-    // It was canceled since. If the desk stored it anyway, a live event brings it.
-    if (!entries.peek().some((e) => e.key === key)) return;
-    if (answer.ok) {
-      forgetFile(key);
-      entries.value = mergeEntries(entries.peek(), [
-        { ...answer.value, referenceId: entry.message.referenceId },
-      ]);
-      deps.onHeld(false);
-      return;
-    }
-    const { failure, reason, waitS } = answer;
-    // A live event may have brought it although the answer was lost.
-    const unsent = entries.peek().some((e) => e.key === key && e.state === 'sending');
-    if (!unsent) forgetFile(key);
-    if (unsent && isHeld(failure)) {
-      held = failure;
-      deps.onHeld(true, waitS);
-    }
-    const { seen: _, ...message } = entry.message;
-    // The agent knows, and decides.
-    update(key, { state: 'failed', failure, reason, ...(failure === 'conflict' && { message }) });
-    deps.onFailure(failure);
-  };
-
-  /** Sends one reply at a time, so that they are stored in the order they were written. */
-  const enqueue = (key: string): Promise<void> => {
-    sending = sending.then(() => attempt(key));
-    return sending;
-  };
-
-  const again = (key: string): Promise<void> => {
-    update(key, { state: 'sending', reason: undefined, progress: files.has(key) ? 0 : undefined });
-    return enqueue(key);
-  };
-
-  const resend = async (): Promise<void> => {
-    held = undefined;
-    await Promise.all(
-      entries
-        .peek()
-        .filter((e) => e.state === 'failed' && isHeld(e.failure))
-        .map((e) => again(e.key)),
-    );
-  };
 
   const sendNow = (key: string): Promise<void> => {
     waiting.get(key)?.();
     waiting.delete(key);
-    update(key, { waits: undefined });
-    return enqueue(key);
+    queue.update(key, { waits: undefined });
+    return queue.send(key);
   };
 
   const flush = async (leaving = false): Promise<void> => {
-    isLeaving = leaving;
+    posting.setLeaving(leaving);
     // A closing page cannot wait for the answer to an earlier message.
-    if (leaving) sending = Promise.resolve();
+    if (leaving) queue.skipWait();
     await Promise.all([...waiting.keys()].map(sendNow));
   };
 
@@ -158,18 +83,37 @@ export const createSending = (id: string, entries: Signal<Entry[]>, deps: Sendin
     return key;
   };
 
+  const submit: Sending['submit'] = (body, file) => {
+    void flush();
+    void resend();
+    const same = JSON.stringify([body, file?.name, file?.size, file?.lastModified]);
+    // An unchanged retry reuses the referenceId, because the desk may have stored the first attempt.
+    const referenceId = unsure?.same === same ? unsure.referenceId : deps.newId();
+    return queue.inTurn(async () => {
+      const signal = new AbortController().signal;
+      const message = { ...body, referenceId };
+      const answer = await (file
+        ? api.upload(id, file, message, { signal, onProgress: () => undefined })
+        : api.send(id, message));
+      unsure = answer.ok ? undefined : { same, referenceId };
+      if (answer.ok) entries.value = mergeEntries(entries.peek(), [answer.value]);
+      else deps.onFailure(answer.failure);
+      return answer;
+    });
+  };
+
   return {
     flush,
     settle: async () => {
       await Promise.all([resend(), flush()]);
-      await sending;
+      await queue.settled();
       return entries.peek().every(({ state }) => state === 'sent');
     },
     send: async (message, waitMs = 0) => {
       void flush();
       const key = show(message);
-      if (waitMs <= 0) return enqueue(key);
-      update(key, { waits: true });
+      if (waitMs <= 0) return queue.send(key);
+      queue.update(key, { waits: true });
       waiting.set(
         key,
         deps.clock.after(waitMs, () => void sendNow(key)),
@@ -179,32 +123,12 @@ export const createSending = (id: string, entries: Signal<Entry[]>, deps: Sendin
       void flush();
       const key = show({ ...said, type: 'file', altText: cutText(file.name, 128), mediaSize: file.size }, 0);
       files.set(key, { file, body: { ...said, referenceId: key } });
-      return enqueue(key);
+      return queue.send(key);
     },
-    submit: (body, file) => {
-      void flush();
-      void resend();
-      const same = JSON.stringify([body, file?.name, file?.size, file?.lastModified]);
-      // An unchanged retry reuses the referenceId, because the desk may have stored the first attempt.
-      const referenceId = unsure?.same === same ? unsure.referenceId : deps.newId();
-      const done = sending.then(async (): Promise<ApiResult<AgentMessage>> => {
-        if (held) return { ok: false, failure: held };
-        const signal = new AbortController().signal;
-        const message = { ...body, referenceId };
-        const answer = await (file
-          ? api.upload(id, file, message, { signal, onProgress: () => undefined })
-          : api.send(id, message));
-        unsure = answer.ok ? undefined : { same, referenceId };
-        if (answer.ok) entries.value = mergeEntries(entries.peek(), [answer.value]);
-        else deps.onFailure(answer.failure);
-        return answer;
-      });
-      sending = done.then(() => undefined);
-      return done;
-    },
+    submit,
     retry: (key) => {
       const failed = entries.peek().find((e) => e.key === key);
-      return isHeld(failed?.failure) ? resend() : again(key);
+      return isHeld(failed?.failure) ? resend() : queue.again(key);
     },
     resend,
     discard: (key) => {
@@ -217,13 +141,13 @@ export const createSending = (id: string, entries: Signal<Entry[]>, deps: Sendin
       waiting.get(key)?.();
       waiting.delete(key);
       entries.value = entries.peek().filter((e) => e !== entry);
-      forgetFile(key);
+      posting.forgetFile(key);
       return entry.message;
     },
     stopUploads: () => {
       for (const stop of waiting.values()) stop();
       waiting.clear();
-      for (const upload of uploads.values()) upload.abort();
+      posting.stop();
     },
   };
 };

@@ -1,0 +1,65 @@
+import type { AgentMessage } from '../../../shared/agentApi';
+import type { ApiResult } from '../../model/apiResult';
+import type { AgentApi } from '../../services/api';
+import type { UnsentFile } from './outbox';
+
+/** Makes the calls that send replies: of texts, and of files, which can be stopped. */
+export type Posting = {
+  /** Sends a reply, or the file of its entry. */
+  post(key: string, message: AgentMessage): Promise<ApiResult<AgentMessage>>;
+  /** Whether a reply is a file that can be sent. */
+  hasFile(key: string): boolean;
+  /** Stops the upload of an entry, and forgets its file. */
+  forgetFile(key: string): void;
+  /** Whether the page closes: then no call can wait for an answer. */
+  setLeaving(leaving: boolean): void;
+  /** Stops all uploads; the files stay. */
+  stop(): void;
+};
+
+/**
+ * @param id of the conversation
+ * @param deps.files the unsent files, by the keys of their entries
+ * @param deps.onProgress gets how much of a file has been sent, from 0 to 1
+ */
+export const createPosting = (
+  id: string,
+  deps: {
+    api: AgentApi;
+    files: Map<string, UnsentFile>;
+    onProgress(key: string, progress: number): void;
+  },
+): Posting => {
+  const { api, files } = deps;
+  /** The last upload of each unsent file. */
+  const uploads = new Map<string, AbortController>();
+  let isLeaving = false;
+  return {
+    post: (key, message) => {
+      const unsent = files.get(key);
+      if (!unsent) {
+        const { _id, received, role, name, authorId, seen, ...body } = message;
+        // Once the page closes, nobody can be asked.
+        return api.send(id, isLeaving ? body : { ...body, seen }, { keepalive: isLeaving });
+      }
+      const upload = new AbortController();
+      uploads.set(key, upload);
+      return api.upload(id, unsent.file, unsent.body, {
+        signal: upload.signal,
+        onProgress: (progress) => deps.onProgress(key, progress),
+      });
+    },
+    hasFile: (key) => files.has(key),
+    forgetFile: (key) => {
+      files.delete(key);
+      uploads.get(key)?.abort();
+      uploads.delete(key);
+    },
+    setLeaving: (leaving) => {
+      isLeaving = leaving;
+    },
+    stop: () => {
+      for (const upload of uploads.values()) upload.abort();
+    },
+  };
+};

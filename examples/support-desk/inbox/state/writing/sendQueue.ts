@@ -1,0 +1,106 @@
+import type { Signal } from '@preact/signals-react';
+import { type ApiFailure, type ApiRefusal, type ApiResult, isHeld } from '../../model/apiResult';
+import { type Entry, mergeEntries, updateUnsent } from '../../model/entries';
+import type { Posting } from './posting';
+
+/** Sends one reply at a time, so that they are stored in the order they were written. */
+export type SendQueue = {
+  /** Changes an unsent reply. */
+  update(key: string, change: Parameters<typeof updateUnsent>[2]): void;
+  /** Sends a reply after the earlier ones. Resolves when the desk has answered. */
+  send(key: string): Promise<void>;
+  /** The same for a reply that has failed. */
+  again(key: string): Promise<void>;
+  /** Retries, in order, the replies that failed only because the desk could not be reached. */
+  resend(): Promise<void>;
+  /** Makes a call after the earlier replies; it fails when one of them could not be sent. */
+  inTurn<T>(call: () => Promise<ApiResult<T>>): Promise<ApiResult<T>>;
+  /** Resolves when the desk has answered all. */
+  settled(): Promise<void>;
+  /** Lets the next reply wait for no earlier one. */
+  skipWait(): void;
+};
+
+export type SendQueueDeps = {
+  onFailure(failure: ApiFailure): void;
+  /** `true` when a reply waits to be sent again; `false` once one has been sent. `waitS` is the desk's wait, in seconds. */
+  onHeld(held: boolean, waitS?: number): void;
+};
+
+export const createSendQueue = (
+  entries: Signal<Entry[]>,
+  posting: Pick<Posting, 'post' | 'hasFile' | 'forgetFile'>,
+  deps: SendQueueDeps,
+): SendQueue => {
+  let sending: Promise<void> = Promise.resolve();
+  /** Why the last reply could not be sent. Later replies then wait, so that they do not overtake it. */
+  let held: ApiFailure | undefined;
+
+  const update: SendQueue['update'] = (key, change) => {
+    entries.value = updateUnsent(entries.peek(), key, change);
+  };
+
+  const fail = (entry: Entry, { failure, reason, waitS }: ApiRefusal): void => {
+    const { key } = entry;
+    // A live event may have brought it although the answer was lost.
+    const unsent = entries.peek().some((e) => e.key === key && e.state === 'sending');
+    if (!unsent) posting.forgetFile(key);
+    if (unsent && isHeld(failure)) {
+      held = failure;
+      deps.onHeld(true, waitS);
+    }
+    const { seen: _, ...message } = entry.message;
+    // The agent knows, and decides.
+    update(key, { state: 'failed', failure, reason, ...(failure === 'conflict' && { message }) });
+    deps.onFailure(failure);
+  };
+
+  const attempt = async (key: string): Promise<void> => {
+    const entry = entries.peek().find((e) => e.key === key);
+    if (!entry || entry.state === 'sent') return;
+    if (held) return update(key, { state: 'failed', failure: held });
+    const answer = await posting.post(key, entry.message);
+    // It was canceled since. If the desk stored it anyway, a live event brings it.
+    if (!entries.peek().some((e) => e.key === key)) return;
+    if (!answer.ok) return fail(entry, answer);
+    posting.forgetFile(key);
+    entries.value = mergeEntries(entries.peek(), [
+      { ...answer.value, referenceId: entry.message.referenceId },
+    ]);
+    deps.onHeld(false);
+  };
+
+  const send = (key: string): Promise<void> => {
+    sending = sending.then(() => attempt(key));
+    return sending;
+  };
+
+  const again = (key: string): Promise<void> => {
+    update(key, { state: 'sending', reason: undefined, progress: posting.hasFile(key) ? 0 : undefined });
+    return send(key);
+  };
+
+  return {
+    update,
+    send,
+    again,
+    resend: async () => {
+      held = undefined;
+      await Promise.all(
+        entries
+          .peek()
+          .filter((e) => e.state === 'failed' && isHeld(e.failure))
+          .map((e) => again(e.key)),
+      );
+    },
+    inTurn: (call) => {
+      const done = sending.then(() => (held ? { ok: false as const, failure: held } : call()));
+      sending = done.then(() => undefined);
+      return done;
+    },
+    settled: () => sending,
+    skipWait: () => {
+      sending = Promise.resolve();
+    },
+  };
+};
