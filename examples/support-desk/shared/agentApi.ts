@@ -117,35 +117,10 @@ export type AgentInboxView = 'open' | 'unassigned' | 'queued' | 'assigned' | 'cl
 export type AgentMessagesAnswer = { messages: AgentMessage[]; hasPrevious: boolean };
 
 /**
- * `POST /agent/api/conversations/{id}/messages` takes the message itself or `{message}` and answers
- * `{messages: [message]}`. `POST …/files` takes a file: multipart parts `source` and, optionally, `message`.
- */
-export type AgentSendBody = {
-  type?: string;
-  text?: string;
-  referenceId?: string;
-  /** For a text: what its author knew. If somebody else has answered or closed it since, the answer is 409. */
-  seen?: { received: number; open: boolean };
-  [field: string]: unknown;
-};
-
-/**
  * `POST /agent/api/conversations/{id}/pictures` takes a PNG, JPEG or WebP in the part `source` of a form, of at most 1
  * MB and 1024 pixels a side, for an item of a carousel or a list. It is deleted with the first message that uses it.
  */
 export type AgentPictureUploadAnswer = { mediaUrl: string };
-
-/**
- * `POST /agent/api/conversations/{id}/close` takes this. `seen.received` is that of the visitor's newest known message:
- * if they have written since, the conversation stays open, and the answer is 409 `conflict`.
- */
-export type AgentCloseBody = { seen?: { received: number } };
-
-/** `POST /agent/api/conversations/{id}/activity` takes this, or `{activity: this}`. */
-export type AgentActivityBody = { type: 'conversation:read' | 'typing:start' | 'typing:stop'; name?: string };
-
-/** `POST /agent/api/conversations/{id}/tags` adds or removes a tag, and answers `{conversation}`. */
-export type AgentTagsBody = { add?: string; remove?: string };
 
 /** `GET /agent/api/ticket-fields`: the ticket fields of the settings. */
 export type AgentTicketFieldsAnswer = { fields: { id: string; title: string }[] };
@@ -163,14 +138,6 @@ export type AgentSavedReply = {
 /** `GET /agent/api/saved-replies`, by shortcut. */
 export type AgentSavedRepliesAnswer = { replies: AgentSavedReply[] };
 
-/**
- * `POST /agent/api/saved-replies` adds a reply, `POST …/{id}` changes one; both answer `{reply}`. The shortcut has 1 to
- * 40 lower-case letters, digits, hyphens and underscores: 409 `conflict` if another reply has it. `POST …/{id}/delete`
- * deletes one. `name` is the agent's. `savedAt` is that of the reply as the agent read it: 409 `conflict` if somebody
- * has changed it since.
- */
-export type AgentSavedReplyBody = { shortcut: string; text: string; name?: string; savedAt?: number };
-
 /** `GET /agent/api/session`: the agent's name, the address of live events, and the channel of all of them. */
 export type AgentSessionAnswer = { name: string; realtime: { baseUrl: string; channel: string } };
 
@@ -186,15 +153,6 @@ export type AgentHappening = { _id: string; createdAt: number; [field: string]: 
  * newest first.
  */
 export type AgentHappeningsAnswer = { happenings: AgentHappening[] };
-
-/** `POST /agent/api/link-requests/{code}/match` takes this; the default outcome is `linked`. */
-export type AgentMatchBody = {
-  outcome?: 'matched' | 'linked' | 'cancelled' | 'failed';
-  /** The visitor's name in that channel. */
-  displayName?: string;
-  /** The reason, for the outcome `failed`. */
-  error?: { code: string; description: string };
-};
 
 /** `GET /agent/api/counters`: the page views and events that this process has counted since its start. */
 export type AgentCountersAnswer = { pageViews: number; eventBatches: number; events: number };
@@ -222,12 +180,6 @@ export type AgentCallsAnswer = { calls: AgentCall[] };
  * …/signals?after=N` and `POST …/signals` carry the signals between the two browsers (`src/wire/voice.ts`).
  */
 export type AgentCallAnswer = { call: AgentCall; iceServers: IceServer[] };
-
-/**
- * `POST /agent/api/presence`: every minute, an inbox reports that it is open, under its own id, and whether its agent
- * is away.
- */
-export type AgentPresenceBody = { inbox: string; away: boolean };
 
 /**
  * How much the desk stores about a visitor: `GET /agent/api/users/{appUserId}/data`. `bytes` is the disk space of the

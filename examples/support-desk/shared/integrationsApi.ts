@@ -20,9 +20,7 @@ export type AgentIntegration = {
 export type IntegrationsAnswer = { integrations: AgentIntegration[]; triggers: string[] };
 /** `POST /integrations`, `PATCH /integrations/{id}`. */
 export type IntegrationAnswer = { integration: AgentIntegration };
-export type IntegrationBody = { displayName?: string; answersFirst?: boolean; hearsAll?: boolean };
 /** `POST /integrations/{id}/webhooks`. */
-export type WebhookBody = { target: string; triggers: string[] };
 export type WebhookAnswer = { webhook: AgentWebhook };
 
 /** `answer` is the status or the failure of the last attempt; `dueAt` is the time of the next attempt. */

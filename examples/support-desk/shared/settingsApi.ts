@@ -24,23 +24,11 @@ export type AgentSettingsAnswer = {
 };
 
 /**
- * `POST /agent/api/settings`. `base` is the version that was edited: 409 `conflict` if it is no longer the newest. 400
- * has `error.issues` for invalid values. `name` is shown in the history.
- */
-export type AgentSaveSettingsBody = { base: number; value: Record<string, unknown>; name?: string };
-
-/** `POST /agent/api/settings/restore` restores an earlier version as a new one; 0 is the version without settings. */
-export type AgentRestoreSettingsBody = { base: number; version: number; name?: string };
-
-/**
  * `POST /agent/api/settings/pictures` takes a PNG, JPEG or WebP in the part `source` of a form, of at most 1 MB and
  * 1024 pixels a side. `avatarUrl` is its address, for the settings that take a picture. A picture that no version uses
  * is removed later.
  */
 export type AgentPictureAnswer = { avatarUrl: string };
-
-/** An entry of `error.issues`. */
-export type AgentSettingsIssue = { path: (string | number)[]; words: string };
 
 export type AgentSettingsVersion = {
   version: number;
@@ -54,9 +42,5 @@ export type AgentSettingsVersion = {
 /** `GET /agent/api/settings/history[?before=version]`, newest first. */
 export type AgentSettingsHistoryAnswer = { versions: AgentSettingsVersion[]; hasMore: boolean };
 
-/**
- * `POST /agent/api/settings/drafts` stores unsaved settings for an hour, under the id of an earlier draft if given.
- * `GET /embeddable/preview/config?draft=ID` has the configuration with them.
- */
-export type AgentSettingsDraftBody = { value: Record<string, unknown>; draft?: string };
+/** `POST /agent/api/settings/drafts`. */
 export type AgentSettingsDraftAnswer = { draft: string };

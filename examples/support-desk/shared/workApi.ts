@@ -17,12 +17,7 @@ export type AgentCountsAnswer = {
 /** An agent who has a conversation open, and whether they type in it. */
 export type AttendingAgent = { id: string; name: string; avatarUrl?: string; typing: boolean };
 
-/**
- * `POST /agent/api/conversations/{id}/attending`: an inbox, under its own id, reports what its agent does in a
- * conversation, and repeats it every 25 s. The answer has all agents who attend to it, including this one. Colleagues
- * get changes by the event `attending`.
- */
-export type AttendingBody = { inbox: string; state: 'looking' | 'typing' | 'gone' };
+/** `POST /agent/api/conversations/{id}/attending`. */
 export type AttendingAnswer = { agents: AttendingAgent[] };
 
 /**
@@ -38,15 +33,3 @@ export type AgentNote = {
 
 /** `GET /agent/api/conversations/{id}/notes`, the newest 500, newest first. */
 export type AgentNotesAnswer = { notes: AgentNote[] };
-
-/**
- * `POST /agent/api/conversations/{id}/notes` answers `{note}`; a repeated `referenceId` answers with the stored note,
- * and 400 if `mentions` has an id of nobody on the team. `name` is only read for programs.
- */
-export type AgentNoteBody = { text: string; mentions?: string[]; referenceId?: string; name?: string };
-
-/**
- * `POST /agent/api/conversations/{id}/assign` takes this: a colleague's `agentId`; without it, the agent who asks.
- * `name` and `avatarUrl` are only read for programs. `…/queue`, `…/close` and `…/reopen` take nothing.
- */
-export type AgentAssignBody = { agentId?: string; name?: string; avatarUrl?: string };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { agentMessageBody } from '../../../examples/support-desk/server/http/agentMessage';
+import { agentMessageBody } from '../../../examples/support-desk/shared/bodies/messages';
 import { TEXTS } from '../../../src/messageKinds/texts';
 
 /** Whether the schema has fields for messages of a type. */

@@ -3,26 +3,18 @@ import { createUploadFetch } from '@porch/messenger/platform/files';
 import { obj } from '@porch/messenger/wire/decode';
 import { isOwn, OWN_MARK } from '@porch/messenger/wire/ownMark';
 import type {
-  AgentActivityBody,
-  AgentCloseBody,
   AgentConversation,
   AgentConversationsAnswer,
   AgentInboxView,
   AgentMessage,
   AgentMessagesAnswer,
-  AgentPresenceBody,
-  AgentSendBody,
-  AgentTagsBody,
   AgentTicketFieldsAnswer,
 } from '../../shared/agentApi';
+import type { AgentActivityBody, AgentCloseBody, AgentTagsBody } from '../../shared/bodies/conversations';
+import type { AgentSendBody } from '../../shared/bodies/messages';
+import type { AgentNoteBody, AgentPresenceBody, AttendingBody } from '../../shared/bodies/work';
 import type { AgentInsightsAnswer } from '../../shared/insightsApi';
-import type {
-  AgentCountsAnswer,
-  AgentNote,
-  AgentNoteBody,
-  AttendingAgent,
-  AttendingBody,
-} from '../../shared/workApi';
+import type { AgentCountsAnswer, AgentNote, AttendingAgent } from '../../shared/workApi';
 import type { ApiCall, ApiResult } from '../model/apiResult';
 import {
   type AgentSession,

@@ -1,11 +1,13 @@
 import { list, listOf, num, obj, str } from '@porch/messenger/wire/decode';
 import { shownLabel, shownText } from '@porch/messenger/wire/shown';
-import type { AgentCampaignFigures } from '../../shared/insightsApi';
 import type {
   AgentRestoreSettingsBody,
   AgentSaveSettingsBody,
-  AgentSettingsAnswer,
   AgentSettingsDraftBody,
+} from '../../shared/bodies/settings';
+import type { AgentCampaignFigures } from '../../shared/insightsApi';
+import type {
+  AgentSettingsAnswer,
   AgentSettingsHistoryAnswer,
   AgentSettingsVersion,
 } from '../../shared/settingsApi';

@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
-import * as v from 'valibot';
 import type { CallerSessionAnswer } from '../../shared/accountsApi';
 import { AGENT_CHANNEL, type AgentMessagesAnswer } from '../../shared/agentApi';
+import { activityBody } from '../../shared/bodies/conversations';
+import { agentMessageBody, growthBody } from '../../shared/bodies/messages';
 import { ownAccount } from '../domain/accounts/ownAccount';
 import { rowOf, takeActivity } from '../domain/conversations/activity';
 import type { Attending } from '../domain/conversations/attending';
@@ -14,10 +15,8 @@ import { MESSAGES_A_PAGE } from '../domain/messages/messages';
 import type { SettingsDrafts } from '../domain/settings/settingsDrafts';
 import type { Presence } from '../domain/team/presence';
 import { messageView } from '../domain/views';
-import { agentMessageBody, growthBody } from '../http/agentMessage';
 import { readBody, withKey } from '../http/bodies';
 import { callerOf } from '../http/callerOf';
-import { shortText } from '../http/decode';
 import type { OriginOf } from '../http/origin';
 import { queryBefore } from '../http/query';
 import type { Rates } from '../http/rates';
@@ -52,12 +51,6 @@ import { type AgentVisitorDeps, agentVisitorRoutes } from './agentVisitors';
 import { agentCallRoutes, type CallDeps } from './calls';
 import { liveAddress } from './liveAddress';
 import { signInRoutes } from './signIn';
-
-const activity = v.object({
-  type: v.picklist(['conversation:read', 'typing:start', 'typing:stop']),
-  name: v.optional(shortText),
-});
-const activityBody = v.union([v.object({ activity }), activity]);
 
 type AgentParts = {
   counters: CountersSource;

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import * as v from 'valibot';
+import { attendingBody } from '../../shared/bodies/work';
 import type { AttendingAnswer } from '../../shared/workApi';
 import type { Attending } from '../domain/conversations/attending';
 import type { Deps } from '../domain/deps';
@@ -7,16 +7,11 @@ import { readBody } from '../http/bodies';
 import { agentCallerOf } from '../http/callerOf';
 import { DeskError } from '../model/deskError';
 
-const body = v.object({
-  inbox: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/, 'must be an id')),
-  state: v.picklist(['looking', 'typing', 'gone']),
-});
-
 /** What an agent does in a conversation, for colleagues. shared/workApi.ts has the types. */
 export const agentAttendingRoutes = (deps: Deps & { attending: Attending }): Hono => {
   const routes = new Hono();
   routes.post('/conversations/:id/attending', async (c) => {
-    const { inbox, state } = await readBody(c, body);
+    const { inbox, state } = await readBody(c, attendingBody);
     const { id, name, avatarUrl } = agentCallerOf(c).agent;
     const conversationId = c.req.param('id');
     // Who leaves a conversation because it was deleted has done nothing wrong.

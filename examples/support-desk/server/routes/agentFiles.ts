@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import type { AgentPictureUploadAnswer } from '../../shared/agentApi';
+import { agentFileMessage } from '../../shared/bodies/messages';
 import type { Deps } from '../domain/deps';
 import { isFileKept, keepFile } from '../domain/files/files';
 import { pictureExtension } from '../domain/files/pictures';
 import { sendAgentFile } from '../domain/messages/agentMessages';
 import { messageView } from '../domain/views';
-import { agentFileMessage } from '../http/agentMessage';
 import { callerOf } from '../http/callerOf';
 import { type ReceivedUpload, UploadRefused } from '../http/readUpload';
 import { type Intake, takeUpload } from '../http/takeUpload';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import * as v from 'valibot';
 import type { AgentSigningKey, AgentSigningKeysAnswer } from '../../shared/agentApi';
+import { signingKeyBody } from '../../shared/bodies/visitors';
 import type { Deps } from '../domain/deps';
 import { rotateLinkKey } from '../domain/mail/emailLinks';
 import { seconds } from '../domain/views';
@@ -15,8 +15,6 @@ import {
 import { readBody } from '../http/bodies';
 import { callerOf } from '../http/callerOf';
 import { DeskError } from '../model/deskError';
-
-const newKeyBody = v.object({ name: v.optional(v.pipe(v.string(), v.maxLength(100)), '') });
 
 const keyView = ({ id, name, source, createdAt }: KnownKey): AgentSigningKey => ({
   id,
@@ -37,7 +35,7 @@ export const agentIdentityRoutes = (deps: Deps): Hono => {
   });
 
   routes.post('/signing-keys', async (c) => {
-    const { name } = await readBody(c, newKeyBody);
+    const { name } = await readBody(c, signingKeyBody);
     const { secret, ...key } = await addSigningKey(deps, name, callerOf(c));
     const signingKey: AgentSigningKey = { ...keyView({ ...key, source: 'api' }), secret };
     return c.json({ signingKey }, 201);

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
+import { integrationBody, newIntegrationBody } from '../../shared/bodies/integrations';
 import type {
   AgentDelivery,
   AgentIntegration,
@@ -17,15 +18,10 @@ import { readBody } from '../http/bodies';
 import { callerOf } from '../http/callerOf';
 import { DeskError } from '../model/deskError';
 import { type Integration, type PlacedDelivery, TRIGGERS, type Webhook } from '../model/integrationEntities';
-import { displayName } from '../sunshine/fields';
 import type { IntegrationRouteDeps } from '../sunshine/integrations';
 import { webhookBodies } from '../sunshine/webhookBody';
 
 const DELIVERIES_A_PAGE = 50;
-
-const switches = { answersFirst: v.optional(v.boolean()), hearsAll: v.optional(v.boolean()) };
-const createBody = v.object({ displayName, ...switches });
-const changeBody = v.partial(createBody);
 
 const webhookView = ({ id, target, triggers, secret }: Webhook): AgentWebhook => ({
   id,
@@ -80,13 +76,13 @@ export const agentIntegrationRoutes = (deps: IntegrationRouteDeps): Hono => {
   });
 
   routes.post('/integrations', async (c) => {
-    const integration = await addIntegration(deps, callerOf(c), await readBody(c, createBody));
+    const integration = await addIntegration(deps, callerOf(c), await readBody(c, newIntegrationBody));
     const answer: IntegrationAnswer = { integration: integrationView(integration, []) };
     return c.json(answer, 201);
   });
 
   routes.patch('/integrations/:id', async (c) => {
-    const body = await readBody(c, changeBody);
+    const body = await readBody(c, integrationBody);
     const integration = await changeIntegration(deps, callerOf(c), c.req.param('id'), body);
     const answer: IntegrationAnswer = { integration: integrationView(integration, await store.webhooks()) };
     return c.json(answer);

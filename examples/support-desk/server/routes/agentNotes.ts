@@ -1,25 +1,12 @@
 import { Hono } from 'hono';
-import * as v from 'valibot';
+import { noteBody } from '../../shared/bodies/work';
 import type { AgentNotesAnswer } from '../../shared/workApi';
 import { notesOf, writeNote } from '../domain/conversations/notes';
 import type { Deps } from '../domain/deps';
 import { readBody, withKey } from '../http/bodies';
 import { callerOf } from '../http/callerOf';
-import { fullText, referenceId, shortText } from '../http/decode';
 import { actorOf, type Caller, faceOf } from '../model/caller';
 import { DeskError } from '../model/deskError';
-
-const MOST_MENTIONS = 20;
-
-const noteBody = v.object({
-  text: v.pipe(fullText, v.regex(/\S/, 'may not be empty')),
-  mentions: v.optional(
-    v.pipe(v.array(v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/))), v.maxLength(MOST_MENTIONS)),
-    [],
-  ),
-  referenceId: v.optional(referenceId),
-  name: v.optional(shortText),
-});
 
 /** Whom a note is of: an agent, or whom a program names. */
 const authorOf = (caller: Caller, name: string | undefined, team: { name: string; avatarUrl?: string }) => ({

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
-import * as v from 'valibot';
 import type { AgentCountersAnswer, AgentHappeningsAnswer } from '../../shared/agentApi';
+import { assignBody, closeBody } from '../../shared/bodies/conversations';
+import { matchBody } from '../../shared/bodies/visitors';
 import { closeConversation, reopenConversation } from '../domain/conversations/closing';
 import {
   type Assignee,
@@ -22,21 +23,6 @@ import type { Happening, InboxRow } from '../model/entities';
 const HAPPENINGS_A_PAGE = 50;
 /** A higher limit, because a long conversation gains several changes each time it is routed and closed. */
 const CHANGES_A_PAGE = 500;
-
-const short = v.pipe(v.string(), v.regex(/\S/, 'may not be empty'), v.maxLength(100));
-const assignBody = v.object({
-  agentId: v.optional(v.pipe(v.string(), v.maxLength(100))),
-  name: v.optional(short),
-  avatarUrl: v.optional(v.pipe(v.string(), v.maxLength(2048), v.url(), v.regex(/^https?:/i))),
-});
-const closeBody = v.object({
-  seen: v.optional(v.object({ received: v.pipe(v.number(), v.finite()) })),
-});
-const matchBody = v.object({
-  outcome: v.optional(v.picklist(['matched', 'linked', 'cancelled', 'failed']), 'linked'),
-  displayName: v.optional(short),
-  error: v.optional(v.object({ code: short, description: short })),
-});
 
 /** The agent with this id; without one, who makes the call. @throws not_found when they have left */
 const assigneeOf = async (

@@ -1,25 +1,14 @@
 import { Hono } from 'hono';
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import type { AgentSavedRepliesAnswer, AgentSavedReply } from '../../shared/agentApi';
-import { isShortcut } from '../../shared/savedReplies';
+import { savedReplyBody } from '../../shared/bodies/work';
 import type { Deps } from '../domain/deps';
 import { deleteReply, saveReply } from '../domain/messages/savedReplies';
 import { seconds } from '../domain/views';
 import { readBody } from '../http/bodies';
 import { callerOf } from '../http/callerOf';
-import { fullText } from '../http/decode';
 import { type Caller, faceOf } from '../model/caller';
 import type { SavedReply } from '../model/settingsEntities';
-
-const replyBody = v.object({
-  shortcut: v.pipe(
-    v.string(),
-    v.check(isShortcut, 'needs 1 to 40 small letters, digits, hyphens or underscores'),
-  ),
-  text: v.pipe(fullText, v.regex(/\S/, 'may not be empty')),
-  name: v.optional(v.pipe(v.string(), v.maxLength(100))),
-  savedAt: v.optional(v.number()),
-});
 
 const replyView = ({ id, savedAt, ...reply }: SavedReply): AgentSavedReply => ({
   _id: id,
@@ -30,7 +19,7 @@ const replyView = ({ id, savedAt, ...reply }: SavedReply): AgentSavedReply => ({
 /** The replies that agents have saved. shared/agentApi.ts has the types. */
 export const agentSavedReplyRoutes = (deps: Deps): Hono => {
   const routes = new Hono();
-  const save = async (by: Caller, body: v.InferOutput<typeof replyBody>, id?: string) => {
+  const save = async (by: Caller, body: v.InferOutput<typeof savedReplyBody>, id?: string) => {
     const { shortcut, text, name, savedAt } = body;
     const author = faceOf(by, { name: name?.trim() || undefined }, deps.settings().agent).name;
     return { reply: replyView(await saveReply(deps, { id, shortcut, text, author }, savedAt)) };
@@ -42,11 +31,11 @@ export const agentSavedReplyRoutes = (deps: Deps): Hono => {
   });
 
   routes.post('/saved-replies', async (c) =>
-    c.json(await save(callerOf(c), await readBody(c, replyBody)), 201),
+    c.json(await save(callerOf(c), await readBody(c, savedReplyBody)), 201),
   );
 
   routes.post('/saved-replies/:id', async (c) =>
-    c.json(await save(callerOf(c), await readBody(c, replyBody), c.req.param('id'))),
+    c.json(await save(callerOf(c), await readBody(c, savedReplyBody), c.req.param('id'))),
   );
 
   routes.post('/saved-replies/:id/delete', async (c) => {

@@ -1,5 +1,10 @@
 import { type Context, Hono } from 'hono';
-import * as v from 'valibot';
+import {
+  LARGEST_VERSION,
+  restoreSettingsBody,
+  saveSettingsBody,
+  settingsDraftBody,
+} from '../../shared/bodies/settings';
 import type {
   AgentSettingsAnswer,
   AgentSettingsDraftAnswer,
@@ -25,15 +30,6 @@ import type { Json } from '../model/entities';
 import type { SettingsVersion } from '../model/settingsEntities';
 
 const VERSIONS_A_PAGE = 20;
-/** The largest number that the version's column holds. */
-const LARGEST = 2_147_483_646;
-
-const version = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LARGEST));
-const name = v.optional(v.pipe(v.string(), v.maxLength(100)));
-const value = v.record(v.string(), v.unknown());
-const saveBody = v.object({ base: version, value, name });
-const restoreBody = v.object({ base: version, version, name });
-const draftBody = v.object({ value, draft: v.optional(v.string()) });
 
 const versionView = ({ version, author, savedAt, changes, restored }: SettingsVersion) => ({
   version,
@@ -91,16 +87,16 @@ export const agentSettingsRoutes = (deps: Deps, drafts: SettingsDrafts): Hono =>
     value: await withPicturePaths(deps.store, body.value),
   });
 
-  routes.post('/settings', async (c) => save(c, await withPaths(await readBody(c, saveBody))));
+  routes.post('/settings', async (c) => save(c, await withPaths(await readBody(c, saveSettingsBody))));
 
   routes.post('/settings/restore', async (c) => {
-    const body = await readBody(c, restoreBody);
+    const body = await readBody(c, restoreSettingsBody);
     const restored = { ...body, value: await settingsOfVersion(deps, body.version), restored: body.version };
     return save(c, restored);
   });
 
   routes.get('/settings/history', async (c) => {
-    const before = Math.min(queryNumber(c, 'before', LARGEST), LARGEST);
+    const before = Math.min(queryNumber(c, 'before', LARGEST_VERSION), LARGEST_VERSION);
     const found = await deps.store.settingsVersions({ before, limit: VERSIONS_A_PAGE + 1 });
     const body: AgentSettingsHistoryAnswer = {
       versions: found.slice(0, VERSIONS_A_PAGE).map(versionView),
@@ -110,7 +106,7 @@ export const agentSettingsRoutes = (deps: Deps, drafts: SettingsDrafts): Hono =>
   });
 
   routes.post('/settings/drafts', async (c) => {
-    const body = await withPaths(await readBody(c, draftBody));
+    const body = await withPaths(await readBody(c, settingsDraftBody));
     const issues = settingsIssues(body.value, operator.value());
     if (issues.length > 0) return refused(c, issues);
     const draft: AgentSettingsDraftAnswer = { draft: await drafts.keep(body.value, body.draft) };

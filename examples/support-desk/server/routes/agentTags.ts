@@ -1,17 +1,11 @@
 import { Hono } from 'hono';
-import * as v from 'valibot';
 import type { AgentTicketFieldsAnswer } from '../../shared/agentApi';
+import { tagsBody } from '../../shared/bodies/conversations';
 import { tagConversation } from '../domain/conversations/conversations';
 import type { Deps } from '../domain/deps';
 import { inboxView } from '../domain/inboxViews';
 import { readBody } from '../http/bodies';
 import { DeskError } from '../model/deskError';
-
-const tag = v.optional(v.pipe(v.string(), v.maxLength(300)));
-const tagsBody = v.pipe(
-  v.object({ add: tag, remove: tag }),
-  v.check(({ add, remove }) => add !== undefined || remove !== undefined, 'needs add or remove'),
-);
 
 /** The tags of conversations, and the names of ticket fields. */
 export const agentTagRoutes = (deps: Deps): Hono => {

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { author } from '../http/decode';
+import type { author } from '../http/visitorMessages';
 import { DeskError } from '../model/deskError';
 import type { Json } from '../model/entities';
 

@@ -1,7 +1,8 @@
-import { decodeSignal, type Signal } from '@porch/messenger/wire/voice';
+import type { Signal } from '@porch/messenger/wire/voice';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { AgentCallAnswer, AgentCallsAnswer } from '../../shared/agentApi';
+import { callAnswerBody, signalsBody } from '../../shared/bodies/calls';
 import { endOffers } from '../domain/conversations/waits';
 import type { Deps } from '../domain/deps';
 import { nameOfVisitor } from '../domain/inboxViews';
@@ -10,7 +11,6 @@ import type { Calls } from '../domain/voice/calls';
 import { iceServersOf } from '../domain/voice/iceServers';
 import { readBody } from '../http/bodies';
 import { callerOf } from '../http/callerOf';
-import { shortText } from '../http/decode';
 import { noStore } from '../http/middleware';
 import { queryNumber } from '../http/query';
 import { faceOf } from '../model/caller';
@@ -23,31 +23,11 @@ export type CallDeps = Deps & {
   agentOnline(): Promise<boolean>;
 };
 
-const MAX_AT_ONCE = 50;
-
 const lineId = v.pipe(v.string(), v.regex(/^[\w.:+-]{1,200}$/, 'must be the id of a line'));
 const callBody = v.object({
   lineId: v.optional(lineId, 'default'),
   recordingConsent: v.optional(v.picklist(['opted_in', 'opted_out', 'unknown']), 'unknown'),
 });
-const signalsBody = v.object({
-  signals: v.pipe(
-    v.array(
-      v.pipe(
-        v.unknown(),
-        v.rawTransform<unknown, Signal>(({ dataset, addIssue, NEVER }) => {
-          const signal = decodeSignal(dataset.value);
-          // Who has answered is the desk's to say.
-          if (signal && signal.type !== 'agent') return signal;
-          addIssue({ message: 'must be a signal of a call' });
-          return NEVER;
-        }),
-      ),
-    ),
-    v.maxLength(MAX_AT_ONCE),
-  ),
-});
-const answerBody = v.object({ name: v.optional(shortText) });
 
 const requireVoice = ({ settings }: Deps): void => {
   if (!settings().voice.enabled) throw new DeskError('not_found', 'Voice calls are off on this desk');
@@ -133,7 +113,7 @@ export const agentCallRoutes = (deps: CallDeps): Hono => {
   });
 
   routes.post('/calls/:id/answer', async (c) => {
-    const { name } = await readBody(c, answerBody);
+    const { name } = await readBody(c, callAnswerBody);
     const { agent: team } = deps.settings();
     const { avatarUrl, ...face } = faceOf(callerOf(c), { name, avatarUrl: team.avatarUrl }, team);
     const call = await calls.answer(c.req.param('id'), {

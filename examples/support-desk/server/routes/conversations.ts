@@ -9,9 +9,10 @@ import { MESSAGES_A_PAGE, sendMessage, sendText } from '../domain/messages/messa
 import { conversationView, linkedConversationView, visitorMessageView } from '../domain/views';
 import type { Credential } from '../domain/visitors/identity';
 import { readBody } from '../http/bodies';
-import { activityBody, sendBody, updateConversationBody, type VisitorMessage } from '../http/decode';
 import { queryBefore } from '../http/query';
 import type { Rates } from '../http/rates';
+import { updateConversationBody } from '../http/visitorBodies';
+import { activityBody, sendBody, type VisitorMessage } from '../http/visitorMessages';
 import { DeskError } from '../model/deskError';
 import type { Conversation, Json, Message } from '../model/entities';
 import { checkAuthor, sourceOf } from './author';

@@ -3,7 +3,7 @@ import { visitorConversation } from '../domain/conversations/conversations';
 import { pressButton, refer } from '../domain/conversations/happenings';
 import type { Deps } from '../domain/deps';
 import { readBody } from '../http/bodies';
-import { postbackBody, referralBody } from '../http/decode';
+import { postbackBody, referralBody } from '../http/visitorMessages';
 import { checkAuthor, sourceOf } from './author';
 import { requireVisitor, type VisitorEnv } from './visitorAuth';
 

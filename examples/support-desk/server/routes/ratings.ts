@@ -3,7 +3,7 @@ import { visitorConversation } from '../domain/conversations/conversations';
 import { rateConversation, ratingOf } from '../domain/conversations/ratings';
 import type { Deps } from '../domain/deps';
 import { readBody } from '../http/bodies';
-import { ratingBody } from '../http/decode';
+import { ratingBody } from '../http/visitorMessages';
 import type { Rating } from '../model/entities';
 import { requireVisitor, type VisitorEnv } from './visitorAuth';
 

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { visitorConversation } from '../domain/conversations/conversations';
 import { mailTranscript, type TranscriptDeps } from '../domain/mail/mailTranscript';
 import { readBody } from '../http/bodies';
-import { transcriptBody } from '../http/decode';
+import { transcriptBody } from '../http/visitorMessages';
 import { requireVisitor, type VisitorEnv } from './visitorAuth';
 
 /** The transcript of one of the visitor's conversations, by email. */

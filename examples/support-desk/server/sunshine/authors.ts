@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import { webAddress } from '../../shared/bodies/parts';
 import { DeskError } from '../model/deskError';
 import type { User } from '../model/entities';
-import { displayName, webAddress } from './fields';
+import { displayName } from './fields';
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(1024));
 

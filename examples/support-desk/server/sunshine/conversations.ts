@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
+import { webAddress } from '../../shared/bodies/parts';
 import { rowOf } from '../domain/conversations/activity';
 import { createConversation, updateConversation } from '../domain/conversations/conversations';
 import type { Deps } from '../domain/deps';
@@ -10,7 +11,7 @@ import { callerOf } from '../http/callerOf';
 import type { OriginOf } from '../http/origin';
 import { DeskError } from '../model/deskError';
 import type { Conversation, User } from '../model/entities';
-import { displayName, optionalMetadata, webAddress } from './fields';
+import { displayName, optionalMetadata } from './fields';
 import { conversationView, participantView } from './model/conversations';
 import { pageFields, pageOf, pageQuery } from './pages';
 import { userOf } from './users';

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { words } from '../../shared/bodies/parts';
 
 /** Parts of bodies that several calls share. Unknown fields are dropped. */
 
@@ -17,11 +18,4 @@ export const optionalMetadata = v.optional(
   ),
 );
 
-export const webAddress = v.pipe(
-  v.string(),
-  v.maxLength(2048),
-  v.url(),
-  v.regex(/^https?:/i, 'must be an http or https address'),
-);
-
-export const displayName = v.pipe(v.string(), v.regex(/\S/, 'may not be empty'), v.maxLength(100));
+export const displayName = words(100);

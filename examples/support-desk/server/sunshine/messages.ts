@@ -1,6 +1,7 @@
 import { isHuge } from '@porch/messenger/wire/pictureSize';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
+import { agentMessageBody } from '../../shared/bodies/messages';
 import { rowOf } from '../domain/conversations/activity';
 import { partsFor } from '../domain/deps';
 import { NO_MESSAGE } from '../domain/files/files';
@@ -11,7 +12,6 @@ import { quoteById } from '../domain/messages/quotes';
 import type { NewMessage } from '../domain/messages/storeMessage';
 import type { ForgetDeps } from '../domain/visitors/forget';
 import { forgetMessages } from '../domain/visitors/forgetConversation';
-import { agentMessageBody } from '../http/agentMessage';
 import { checkShape, readBody, withKey } from '../http/bodies';
 import { callerOf } from '../http/callerOf';
 import type { OriginOf } from '../http/origin';

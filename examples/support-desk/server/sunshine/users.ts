@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
+import { webAddress } from '../../shared/bodies/parts';
 import type { Deps } from '../domain/deps';
 import { type ForgetDeps, forgetVisitor } from '../domain/visitors/forget';
 import { changeKnownUser, createKnownUser } from '../domain/visitors/knownUsers';
@@ -7,7 +8,7 @@ import { readBody } from '../http/bodies';
 import { callerOf } from '../http/callerOf';
 import { DeskError } from '../model/deskError';
 import type { User } from '../model/entities';
-import { optionalMetadata, webAddress } from './fields';
+import { optionalMetadata } from './fields';
 import { clientsView, userView } from './model/users';
 
 const word = v.nullish(v.pipe(v.string(), v.minLength(1), v.maxLength(128)));

@@ -10,14 +10,14 @@ import type {
 import type { LiveOptions } from '../../../../examples/support-desk/inbox/services/live';
 import { createAgentChannels } from '../../../../examples/support-desk/server/realtime/agentChannels';
 import type {
-  AgentActivityBody,
   AgentConversation,
   AgentEvent,
   AgentMessage,
-  AgentPresenceBody,
-  AgentSendBody,
 } from '../../../../examples/support-desk/shared/agentApi';
 import { AGENT_LIST_CHANNEL, conversationChannel } from '../../../../examples/support-desk/shared/agentList';
+import type { AgentActivityBody } from '../../../../examples/support-desk/shared/bodies/conversations';
+import type { AgentSendBody } from '../../../../examples/support-desk/shared/bodies/messages';
+import type { AgentPresenceBody } from '../../../../examples/support-desk/shared/bodies/work';
 import type { AgentInsightsAnswer } from '../../../../examples/support-desk/shared/insightsApi';
 import type { AttendingAgent } from '../../../../examples/support-desk/shared/workApi';
 import { FakeAccounts } from './fakeAccounts';

@@ -1,4 +1,4 @@
-import type { AgentSendBody } from '../../../shared/agentApi';
+import type { AgentSendBody } from '../../../shared/bodies/messages';
 import type { SampleContext, SampleField, Values } from '../sampleFields';
 
 export type SampleBody = AgentSendBody & { type: string };

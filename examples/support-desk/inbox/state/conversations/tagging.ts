@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
-import type { AgentTagsBody, AgentTicketFieldsAnswer } from '../../../shared/agentApi';
+import type { AgentTicketFieldsAnswer } from '../../../shared/agentApi';
+import type { AgentTagsBody } from '../../../shared/bodies/conversations';
 import { type ApiFailure, failureWords } from '../../model/apiResult';
 import type { AgentApi } from '../../services/api';
 import type { Conversations } from './conversations';

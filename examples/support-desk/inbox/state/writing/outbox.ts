@@ -1,6 +1,6 @@
 import { list, num, obj, str } from '@porch/messenger/wire/decode';
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
-import type { AgentSendBody } from '../../../shared/agentApi';
+import type { AgentSendBody } from '../../../shared/bodies/messages';
 import { type ApiFailure, isHeld } from '../../model/apiResult';
 import { type Entry, unsentEntry } from '../../model/entries';
 import type { SafeStorage } from '../../platform/storage';

@@ -1,103 +1,21 @@
 import * as v from 'valibot';
-import { fullText, metadata, payload, referenceId } from './decode';
+import { actions, answeredField, formField, items } from './messageParts';
+import {
+  degrees,
+  fullText,
+  messageText,
+  metadata,
+  payload,
+  referenceId,
+  text,
+  webAddress,
+  words,
+} from './parts';
 
 /**
  * The messages that agents may send, by type, with their limits. Unknown fields are dropped. So is
  * `htmlText`, because a client cannot show it safely; formatted text goes into `markdownText`.
  */
-
-const text = (max: number) => v.pipe(v.string(), v.maxLength(max));
-const words = (max: number) => v.pipe(v.string(), v.regex(/\S/, 'may not be empty'), v.maxLength(max));
-const webAddress = v.pipe(
-  v.string(),
-  v.maxLength(2048),
-  v.url(),
-  v.regex(/^https?:/i, 'must be an http or https address'),
-);
-/** Addresses that a link may open. Other schemes could run a script. */
-const linkAddress = v.pipe(
-  v.string(),
-  v.maxLength(2048),
-  v.regex(/^(https?:\/\/|mailto:|tel:)\S+$/i, 'must be an http, https, mailto or tel address'),
-);
-const messageText = v.pipe(fullText, v.regex(/\S/, 'may not be empty'));
-
-const actionFields = {
-  _id: v.optional(text(100)),
-  text: words(128),
-  default: v.optional(v.boolean()),
-  iconUrl: v.optional(webAddress),
-  metadata: v.optional(metadata),
-  extraChannelOptions: v.optional(metadata),
-};
-
-const action = v.variant('type', [
-  v.object({ ...actionFields, type: v.literal('link'), uri: linkAddress }),
-  v.object({ ...actionFields, type: v.literal('reply'), payload: v.optional(text(1000)) }),
-  v.object({ ...actionFields, type: v.literal('postback'), payload: v.optional(text(1000)) }),
-  v.object({
-    ...actionFields,
-    type: v.literal('webview'),
-    uri: webAddress,
-    fallback: webAddress,
-    size: v.optional(v.picklist(['compact', 'tall', 'full'])),
-    openOnReceive: v.optional(v.boolean()),
-  }),
-  v.object({ ...actionFields, type: v.literal('locationRequest') }),
-  v.object({
-    ...actionFields,
-    type: v.literal('buy'),
-    uri: v.optional(linkAddress),
-    amount: v.pipe(v.number(), v.integer(), v.minValue(0)),
-    currency: v.pipe(v.string(), v.regex(/^[a-z]{3}$/i, 'must be a three-letter currency')),
-    state: v.optional(v.picklist(['offered', 'paid'])),
-  }),
-]);
-
-const actions = v.optional(v.pipe(v.array(action), v.maxLength(10)));
-
-const itemFields = {
-  _id: v.optional(text(100)),
-  title: words(128),
-  description: v.optional(text(128)),
-  mediaUrl: v.optional(webAddress),
-  mediaType: v.optional(text(128)),
-  altText: v.optional(text(128)),
-  size: v.optional(v.picklist(['compact', 'large'])),
-  metadata: v.optional(metadata),
-  actions: v.optional(v.pipe(v.array(action), v.maxLength(3))),
-};
-const items = v.pipe(v.array(v.object(itemFields)), v.minLength(1), v.maxLength(10));
-
-const size = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(256)));
-const choice = v.object({ name: words(128), label: words(128) });
-const fieldCommon = {
-  _id: v.optional(text(100)),
-  name: words(128),
-  label: words(128),
-  placeholder: v.optional(text(128)),
-};
-const formField = v.variant('type', [
-  v.object({
-    ...fieldCommon,
-    type: v.literal('text'),
-    minSize: size,
-    maxSize: size,
-    format: v.optional(v.picklist(['integer', 'decimal'])),
-  }),
-  v.object({ ...fieldCommon, type: v.literal('email') }),
-  v.object({
-    ...fieldCommon,
-    type: v.literal('select'),
-    options: v.pipe(v.array(choice), v.minLength(1), v.maxLength(200)),
-    selectSize: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-  }),
-]);
-const answeredField = v.variant('type', [
-  v.object({ ...fieldCommon, type: v.literal('text'), text: text(256) }),
-  v.object({ ...fieldCommon, type: v.literal('email'), email: text(128) }),
-  v.object({ ...fieldCommon, type: v.literal('select'), select: v.array(choice) }),
-]);
 
 /** A quote from outside the conversation. For a message inside it, send only `quotedMessageId`. */
 const quotedMessage = v.variant('type', [
@@ -153,21 +71,22 @@ const media = {
   altText: v.optional(text(128)),
   attachmentId: v.optional(text(100)),
 };
-const degrees = (most: number) => v.pipe(v.number(), v.minValue(-most), v.maxValue(most));
 
-/** What the author knew of the conversation. */
+/** What the author of a text knew. If somebody else has answered or closed the conversation since, the answer is 409. */
 const seen = v.object({ received: v.pipe(v.number(), v.finite()), open: v.boolean() });
 
+const textMessage = v.object({
+  seen: v.optional(seen),
+  ...common,
+  type: v.literal('text'),
+  text: messageText,
+  actions,
+  /** The text is the beginning of an answer, which grows (`growthBody`). */
+  growing: v.optional(v.boolean()),
+});
+
 const message = v.variant('type', [
-  v.object({
-    seen: v.optional(seen),
-    ...common,
-    type: v.literal('text'),
-    text: messageText,
-    actions,
-    /** The text is the beginning of an answer, which grows (`growthBody`). */
-    growing: v.optional(v.boolean()),
-  }),
+  textMessage,
   v.object({
     ...common,
     ...media,
@@ -208,7 +127,10 @@ const message = v.variant('type', [
   v.object({ ...common, type: v.literal('template'), text: caption, template: v.optional(metadata) }),
 ]);
 
-/** A message without a type is text. The body is the message itself or `{message}`. */
+/**
+ * `POST /conversations/{id}/messages` takes the message itself or `{message}`, and answers `{messages: [message]}`. A message
+ * without a type is text.
+ */
 export const agentMessageBody = v.pipe(
   v.record(v.string(), v.unknown()),
   v.transform((body) => {
@@ -218,6 +140,14 @@ export const agentMessageBody = v.pipe(
   }),
   message,
 );
+
+/** What a text message, or one of another type, is sent as. */
+export type AgentSendBody = Partial<
+  Pick<v.InferInput<typeof textMessage>, 'text' | 'referenceId' | 'seen'>
+> & {
+  type?: string;
+  [field: string]: unknown;
+};
 
 /** The next version of an answer that grows. */
 export const growthBody = v.object({

@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+import { pictureUrl, shortText, text, words } from './parts';
+
+/** The bodies of what agents do with a conversation. */
+
+/**
+ * `POST /conversations/{id}/assign`: a colleague's `agentId`; without it, the agent who asks. `name` and `avatarUrl` are
+ * only read for programs. `…/queue` and `…/reopen` take nothing.
+ */
+export const assignBody = v.object({
+  agentId: v.optional(text(100)),
+  name: v.optional(words(100)),
+  avatarUrl: v.optional(pictureUrl),
+});
+
+/**
+ * `POST /conversations/{id}/close`. `seen.received` is that of the visitor's newest known message: if they have written
+ * since, the conversation stays open, and the answer is 409 `conflict`.
+ */
+export const closeBody = v.object({
+  seen: v.optional(v.object({ received: v.pipe(v.number(), v.finite()) })),
+});
+export type AgentCloseBody = v.InferInput<typeof closeBody>;
+
+const activity = v.object({
+  type: v.picklist(['conversation:read', 'typing:start', 'typing:stop']),
+  name: v.optional(shortText),
+});
+export type AgentActivityBody = v.InferInput<typeof activity>;
+/** `POST /conversations/{id}/activity` takes the activity itself, or `{activity}`. */
+export const activityBody = v.union([v.object({ activity }), activity]);
+
+const tag = v.optional(shortText);
+/** `POST /conversations/{id}/tags` adds or removes a tag, and answers `{conversation}`. */
+export const tagsBody = v.pipe(
+  v.object({ add: tag, remove: tag }),
+  v.check(({ add, remove }) => add !== undefined || remove !== undefined, 'needs add or remove'),
+);
+export type AgentTagsBody = v.InferInput<typeof tagsBody>;

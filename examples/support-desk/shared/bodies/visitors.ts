@@ -1,0 +1,14 @@
+import * as v from 'valibot';
+import { text, words } from './parts';
+
+/** The bodies of what agents and programs do about visitors and their keys. */
+
+/** `POST /link-requests/{code}/match`. `displayName` is the visitor's in that channel; `error` the reason of `failed`. */
+export const matchBody = v.object({
+  outcome: v.optional(v.picklist(['matched', 'linked', 'cancelled', 'failed']), 'linked'),
+  displayName: v.optional(words(100)),
+  error: v.optional(v.object({ code: words(100), description: words(100) })),
+});
+
+/** `POST /signing-keys` answers `{signingKey}`. */
+export const signingKeyBody = v.object({ name: v.optional(text(100), '') });
