@@ -32,7 +32,7 @@ const FIRST_VISIT = [...CARD, ...LATER.map((name) => `dist/*/${name}.js`)];
 const ANSWERS = 1_000;
 const WRAPPER = ['npm/element.js', 'npm/mount.js'];
 
-/** Code, and the output of `npm run bench:peers`. */
+/** @type {Row[]} */
 const ROWS = [
   {
     page: 'README.md',
@@ -78,7 +78,7 @@ const ROWS = [
 ];
 
 const FIGURE = /(\d+(?:\.\d+)?) (?:to (\d+(?:\.\d+)?) )?(?:kB|bytes)(?!\w)/g;
-/** Code, and what `npm run bench:peers` writes. */
+/** Code, and the output of `npm run bench:peers`. */
 const SKIPPED = /^```.*?^```$|<!-- npm run bench:peers writes.*?<!-- … to here -->/gms;
 
 /** @param {string} text @returns {string[]} */
