@@ -3,25 +3,25 @@ import { cutText } from '../model/clean';
 import type { Json } from '../model/entities';
 import type { Mail } from './readMail';
 
-/** The characters of a mail's whole text that are kept. A mail that is longer has its history below. */
+/** The stored length of an email's whole text. A longer email has its history below. */
 const MOST_TEXT = 200_000;
 
-/** A mail to be stored. */
+/** An email to store. */
 export type ReadMail = Mail & {
-  /** The same when it comes again. */
+  /** The same when it is repeated. */
   identity: string;
   sender: string;
   subject: string;
-  /** The name of the admin who has accepted it. */
+  /** The name of the admin who accepted it. */
   acceptedBy?: string;
 };
 
-/** What a message has besides what it says. */
+/** The fields of a message besides its content. */
 export type More = { mailText?: string; fields: Json };
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** What the desk notes about the mail at its message, and the text that the messages leave out some of. */
+/** What the desk stores about the email with its message, and the text that the messages leave out in part. */
 export const aboutMail = (
   { sender, acceptedBy, isCut: isReadInPart }: ReadMail,
   whole: string,
@@ -40,7 +40,7 @@ export const aboutMail = (
   };
 };
 
-/** What goes with the first message that takes it. */
+/** What is stored with the first message that takes it. */
 export const createOnce = ({ email, mailText }: ReturnType<typeof aboutMail>) => {
   let isSent = false;
   return async <T>(send: (more: More) => Promise<T>): Promise<T> => {

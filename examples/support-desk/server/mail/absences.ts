@@ -1,6 +1,6 @@
 /**
- * How the subjects of automatic replies begin, as Exchange, Outlook and other large programs write them. A person's reply has
- * the subject of the mail before it.
+ * The beginnings of subjects of automatic replies, in Exchange, Outlook and other large programs. A person's reply has
+ * the subject of the earlier email.
  */
 const BEGINS = [
   'automatic reply|auto(matic)?[- ]?(reply|response|responder)|out of (the )?office( auto ?reply)?|away from (the )?office|vacation (reply|response)|auto',

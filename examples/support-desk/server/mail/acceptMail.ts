@@ -11,13 +11,13 @@ import { UnreadableMail } from './parseMail';
 import type { StoredMail } from './storedMail';
 import { type TakeDeps, takeAccepted } from './takeMail';
 
-/** How long it may take. A mail can have 36 MB. */
+/** How long it may take. An email can have 36 MB. */
 const MOST_MS = 60_000;
 
 const cannotBe = (reason: EmailRefusal): DeskError =>
   new DeskError('conflict', `This email cannot become a message (${reason})`);
 
-/** Finds a mail where it was, or by its id if the mailbox was changed. */
+/** Finds an email at its former place, or by its id if the mailbox was changed. */
 const findMail = async (box: Mailbox, mail: RefusedMail): Promise<StoredMail | undefined> => {
   const uids = box.validity === mail.validity ? [mail.uid] : [];
   if (uids.length === 0 && mail.messageId !== null) uids.push(...(await box.withId(mail.messageId)));
@@ -42,9 +42,9 @@ const takeFrom = async (deps: TakeDeps, box: Mailbox, mail: RefusedMail, by: Cal
 };
 
 /**
- * Makes a listed mail the message that it would have been, once, however many agents ask for it.
+ * Turns a listed email into the message that it would have been, once, however many agents request it.
  * @returns the conversation's id
- * @throws not_found, conflict, unavailable where the mailbox cannot be read now
+ * @throws not_found, conflict, unavailable if the mailbox cannot be read now
  */
 export const acceptMail = async (
   deps: TakeDeps & { open: OpenMailbox },

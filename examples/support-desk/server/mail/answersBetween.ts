@@ -5,17 +5,17 @@ import { hasSigns, type OwnWords } from './ownWords';
 import { DIVIDER } from './quoteWords';
 import type { Line } from './replyLines';
 
-/** What programs write where a picture was. */
+/** What programs write in place of a picture. */
 const PICTURE = /^\[[^\]]*\]$/;
 /** Programs rarely wrap a line of the desk into more rows. */
 const MOST_ROWS = 40;
-/** No more places are looked at, so that no mail takes long. */
+/** A limit of places to examine, so that no email takes long. */
 const MOST_LOOKS = 500;
 
 const range = (from: number, end: number): number[] =>
   Array.from({ length: end - from }, (_, row) => from + row);
 
-/** Whether another mail, or the line above one, begins here. */
+/** Whether another email, or the line above one, begins here. */
 export const isBeginning = (lines: readonly Line[], at: number, own: OwnWords): boolean =>
   isFramed(lines[at] as Line, own) ||
   isHistory(lines, at, own) ||
@@ -23,10 +23,10 @@ export const isBeginning = (lines: readonly Line[], at: number, own: OwnWords): 
   DIVIDER.test(lines[at]?.plain ?? '');
 
 /**
- * Answers that are written between the lines of a quoted mail without a sign of their own, as Outlook leaves them. A line counts only
- * between two that follow each other in the desk's mail: it was added. Beside a line that a program has changed, such as a rewritten
- * link, nothing is known, and nothing counts.
- * @returns whether each line is one
+ * Finds answers between the lines of a quoted email without any mark, as Outlook leaves them. A line counts only
+ * between two consecutive lines of the desk's email: it was added. Beside a line that a program has changed, such as a
+ * rewritten link, nothing counts.
+ * @returns for each line, whether it is one
  */
 export const answersBetween = (
   lines: readonly Line[],
@@ -37,7 +37,7 @@ export const answersBetween = (
   const answers = lines.map(() => false);
   const plainAt = (at: number): string => lines[at]?.plain ?? '';
   const isOurs = (at: number): boolean => said[at] === 'ours' && folded[at] === true;
-  /** The desk's words from a line on, in letters. */
+  /** The desk's words from a line on, letters only. */
   const ours = (from: number, step: 1 | -1): string => {
     const rows: string[] = [];
     let at = from;

@@ -2,10 +2,10 @@ import type { OwnWords } from './ownWords';
 import { ENDS_WROTE, WHEN, WROTE, WROTE_LAST } from './quoteWords';
 import { type Line, OTHER_MARK } from './replyLines';
 
-/** Over how many lines programs wrap the line that says who wrote when. */
+/** Over how many lines programs wrap the attribution, the line with author and date. */
 const MAX_LINES = 4;
 const MAX_TEXT = 400;
-/** Programs wrap lines that are at least this long. */
+/** Programs wrap lines of at least this length. */
 const WRAPPED_FROM = 56;
 
 const ADDRESS = /[^\s@<>]@[^\s@<>]/;
@@ -22,15 +22,15 @@ const BEGINS =
 const NAME_FIRST = /(写道|寫道|작성|쓴 글|yazdı)\s?[:：]$/u;
 /** What only follows a name on the line above. */
 const GOES_ON = /^>|^<?\s?[^\s@<>]{1,100}@[^\s@<>]{1,200}\s?>/;
-/** A date that has a line of its own. */
+/** A date on its own line. */
 const DATE_ALONE = /^(on )?\p{L}{2,4}, \d{1,2} \p{L}{3,4} \d{4} [\d:]{4,8}( [+-]\d{4})?,?$/iu;
-/** So many letters are not the desk's by chance. */
+/** This many letters do not match the desk's by chance. */
 const SURE_LETTERS = 16;
 const MOST_LOOKED_AT = 6;
 
 const begins = (text: string): boolean => WHEN.test(text) || BEGINS.test(text) || /<$/.test(text);
 
-/** How sure it is that a text says who wrote when: 2 also without a quote below, 1 only with one, 0 not at all. */
+/** How certain it is that a text is an attribution: 2 even without a quote below, 1 only with one, 0 not at all. */
 const sureness = (text: string, own: OwnWords): 0 | 1 | 2 => {
   const hasDate = DATE.test(text);
   const isBracketed = ADDRESS_IN_BRACKETS.test(text);
@@ -49,7 +49,7 @@ const sureness = (text: string, own: OwnWords): 0 | 1 | 2 => {
 const isWrap = (line: Line, next: Line): boolean =>
   line.plain.length + 1 + (next.plain.split(/\s/)[0] ?? '').length >= WRAPPED_FROM;
 
-/** Whether lines that say who wrote begin with the first of these, and not with a later one. */
+/** Whether an attribution begins with the first of these lines, not with a later one. */
 const isFirst = (lines: readonly Line[], sureFrom: (from: number) => number): boolean => {
   const [first, second] = lines;
   if (!first || !second) return true;
@@ -59,7 +59,7 @@ const isFirst = (lines: readonly Line[], sureFrom: (from: number) => number): bo
   if (later < 0) return begins(first.plain) || ADDRESS.test(first.plain) || isWrap(first, second);
   if (DATE_ALONE.test(first.plain)) return true;
   if (!begins(first.plain) || !isWrap(first, second)) return false;
-  // A long name may be wrapped, so that a line with a name and an address alone is the rest of one with the date.
+  // A long name may be wrapped, so that a line with only a name and an address is the rest of one with the date.
   const isRest = !lines.slice(later).some(({ plain }) => DATE.test(plain)) && /[^.!?]$/.test(first.plain);
   return !begins((lines[later] as Line).plain) || (isRest && DATE.test(first.plain));
 };
@@ -75,10 +75,13 @@ const areOursBelow = (lines: readonly Line[], from: number, own: OwnWords): bool
   return false;
 };
 
-/** A line, or some together, that say who wrote when, and whether a quote is below. */
+/** A line, or several together, that form an attribution, and whether a quote is below. */
 export type Attribution = { lines: number; isSure: boolean };
 
-/** Whether such a text has no words of a person: it begins with when or who, and ends with who, or with the word for writing. */
+/**
+ * Whether such a text contains no words by a person: it begins with a date or a name, and ends with a name or with the
+ * word for writing.
+ */
 export const isPureAttribution = (text: string, own: OwnWords): boolean => {
   if (/^-{3,}\s.{10,}-{3,}$/.test(text)) return true;
   const [, said = ''] = /^(.*?)\s?[:：]\*?$/.exec(text) ?? [];

@@ -13,7 +13,7 @@ import { type TakeDeps, takeMail } from './takeMail';
 /** The mailbox that the operator has set up for replies. */
 export type ReplyOptions = {
   place: ImapPlace;
-  /** Its address; that of the sender of the desk's emails by default. */
+  /** Its address; by default that of the sender of the desk's emails. */
   address?: string;
 };
 
@@ -22,16 +22,16 @@ type ReplyDeps = Omit<TakeDeps, 'replies' | 'waitForMail'> & {
   metrics?: Pick<Metrics, 'receivedMail' | 'watch'>;
 };
 
-/** Replies by mail: the reader of their mailbox, and where mails say that they are sent. */
+/** Replies by email: the reader of their mailbox, and the reply address for emails. */
 export type MailReplies = MailReader & {
   repliesTo(mailing: { from?: string }): Replies;
-  /** Makes a mail that was refused the message that it would have been. @returns the conversation's id */
+  /** Turns a refused email into the message that it would have been. @returns the conversation's id */
   accept(id: string, by: Caller): Promise<string>;
 };
 
 /**
- * Makes what takes replies by mail. While the desk sends no emails, nothing is read.
- * @param isFirst whether this process reads, of those that share the desk
+ * Creates the reader of email replies. While the desk sends no emails, it reads nothing.
+ * @param isFirst whether this is the process that reads, of those that share the desk
  */
 export const createReplies = (
   deps: ReplyDeps,

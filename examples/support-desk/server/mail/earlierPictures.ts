@@ -17,8 +17,8 @@ const contentOf = async (uploads: Pick<Uploads, 'read'>, id: string): Promise<Bu
 };
 
 /**
- * Makes the function that says whether a picture has come into a conversation before.
- * @param ownPrefix how the references of the messages begin that the mail itself becomes: a part of it may be stored already
+ * Creates the function that returns whether a conversation already has a picture.
+ * @param ownPrefix the prefix of the references of this email's own messages, some of which may already be stored
  */
 export const createCameBefore = (
   { store, uploads }: PictureDeps,

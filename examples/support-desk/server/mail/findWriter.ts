@@ -19,13 +19,13 @@ export type WriterDeps = Pick<Deps, 'store' | 'now'> & {
   replies: () => Replies;
 };
 
-/** Who has written a mail, and where it belongs. */
+/** The author of an email, and its conversation. */
 export type Writer = { conversation: Conversation; user: User } & (
   | { side: 'visitor' }
   | { side: 'team'; by: Caller & { kind: 'agent' } }
 );
 
-/** Why a mail is no message. */
+/** Why an email cannot be a message. */
 export class Refused extends Error {
   constructor(
     readonly reason: EmailRefusal,
@@ -35,7 +35,7 @@ export class Refused extends Error {
   }
 }
 
-/** The visitor who was written to. @throws Refused */
+/** The visitor that the email was sent to. @throws Refused */
 const checkVisitor = (key: string, claim: Claim, user: User, from: string): void => {
   const email = user.profile.email ?? '';
   const isFormer = isSigned(key, claim, from);
@@ -55,7 +55,7 @@ const agentOf = async (
   return { kind: 'agent', agent: { id, name, email, avatarUrl, role }, sessionId: '' };
 };
 
-/** The conversation that a mail claims to be for. @throws Refused */
+/** The conversation that an email claims to be for. @throws Refused */
 const findPlace = async ({ store, replies }: WriterDeps, head: MailHead) => {
   const claim = findClaim(replies(), head);
   if (!claim) throw new Refused('no-token');
@@ -65,7 +65,7 @@ const findPlace = async ({ store, replies }: WriterDeps, head: MailHead) => {
   return { claim, conversation, user };
 };
 
-/** Finds who has written, by the token and the sender's address together. @throws Refused */
+/** Finds the author, by the token and the sender's address together. @throws Refused */
 export const findWriter = async (deps: WriterDeps, head: MailHead): Promise<Writer> => {
   const replies = deps.replies();
   const refusal = refusalOf(replies, head);
@@ -86,7 +86,8 @@ export const findWriter = async (deps: WriterDeps, head: MailHead): Promise<Writ
 };
 
 /**
- * Finds who has written a mail that an admin accepts: they vouch for what the desk cannot know. In the team's name only agents write.
+ * Finds the author of an email that an admin accepts: the admin vouches for what the desk cannot know. Only agents
+ * write in the team's name.
  * @throws Refused
  */
 export const findAcceptedWriter = async (deps: WriterDeps, head: MailHead): Promise<Writer> => {
@@ -97,7 +98,7 @@ export const findAcceptedWriter = async (deps: WriterDeps, head: MailHead): Prom
   return { side: 'team', conversation, user, by: await agentOf(deps, claim, from) };
 };
 
-/** The conversation that a mail names, if it is there, and whether the desk has signed that for the visitor, the sender or the team. */
+/** The conversation that an email names, if it exists, and whether the desk has signed that for the visitor, the sender or the team. */
 export const placeOf = async (
   deps: WriterDeps,
   head: MailHead,

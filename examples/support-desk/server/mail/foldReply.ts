@@ -8,25 +8,25 @@ import { writtenSubject } from './subject';
 
 export type { KnownMails } from './ownWords';
 
-/** A reply, folded. Nothing of it is lost: `whole` has every sign of the mail's text. */
+/** A folded reply. Nothing is lost: `whole` has every character of the email's text. */
 export type FoldedReply = {
-  /** What its sender wrote now: what is shown first. Empty only where the mail says nothing but the desk's own words. */
+  /** What its sender wrote, shown first. Empty only if the email contains nothing but the desk's own words. */
   text: string;
-  /** The text of the mail as it came. Keys of links that open a conversation are taken out. */
+  /** The original text of the email, without keys of links that open a conversation. */
   whole: string;
 };
 
-/** No rule is tried on more of a mail. */
+/** Rules are tried on at most this much of an email. */
 const MOST_READ = 400_000;
 
 /** The placeholder of a picture in the text. */
 const PLACEHOLDER =
   /\[(cid:[^\]\s]{1,200}|image: ?(?![^\]\n]{0,900}https?:)[^\]\n]{1,200}\.(png|jpe?g|gif|webp|heic|bmp|svg))\]/gi;
 
-/** Words that are only struck out say what is left, so that the others are needed. */
+/** Struck-out words alone do not show what is left, so the other words are needed. */
 const hasWords = (text: string): boolean => /[\p{L}\p{N}\p{S}]/u.test(text.replace(/~~.+?~~/gs, ''));
 
-/** Folds signatures and what programs add: at the end of each part that somebody wrote. */
+/** Folds signatures and additions by programs at the end of each part that somebody wrote. */
 const foldEnds = (lines: readonly Line[], folded: boolean[], own: OwnWords): void => {
   for (let from = 0; from < lines.length; from++) {
     if (folded[from]) continue;
@@ -47,7 +47,7 @@ const withoutIndent = (lines: readonly string[]): string[] => {
 
 const withoutPictures = (line: string): string => line.replace(MINOR_PICTURE, '').replace(PLACEHOLDER, '');
 
-/** Placeholders of pictures that are left out. They are shown where an email has nothing else. */
+/** Placeholders of left-out pictures. They are shown if an email has nothing else. */
 const minorPictures = (lines: readonly Line[]): string =>
   lines.flatMap(({ raw }) => raw.match(MINOR_PICTURE) ?? []).join('\n');
 
@@ -58,9 +58,9 @@ const shown = (lines: readonly string[]): string =>
     .trim();
 
 /**
- * Folds a reply: parts what somebody wrote from what they quote, sign with, and what their program adds. Answers between quoted
- * lines are shown. It folds only what it knows; the time that it takes grows with the length of the mail alone.
- * @param subject is what they wrote where the text has nothing new, and part of the whole
+ * Folds a reply: separates what somebody wrote from quotes, signatures and additions by programs. Answers between
+ * quoted lines are shown. It folds only what it recognizes, in time linear in the length of the email.
+ * @param subject replaces a text with nothing new, and is part of the whole
  */
 export const foldReply = (mail: string, known: KnownMails, subject = ''): FoldedReply => {
   const inText = withoutLinkKeys(mail);

@@ -1,15 +1,15 @@
 import type { Builder, Formatter, HtmlElement, HtmlToTextOptions } from 'html-to-text';
 
-/** What browsers show on lines of its own, and html-to-text does not. */
+/** Elements that browsers show on their own lines, and html-to-text does not. */
 const BLOCKS =
   'address body caption center dd details dialog dl dt fieldset figcaption figure hgroup html legend li search summary';
-/** What they show with space around it. */
+/** Elements that browsers show with space around them. */
 const BOXES = ['button', 'option', 'select', 'textarea'];
 const IS_BLOCK =
   /(?:^|;)\s*(?:display\s*:\s*(?:block|flex|grid|flow-root|list-item|table|table-row)|float\s*:\s*(?:left|right))\b(?!-)/i;
 const IS_CELL = /(?:^|;)\s*display\s*:\s*table-cell\b/i;
 const IS_BOX = /(?:^|;)\s*display\s*:\s*inline-(?:block|flex|grid|table)\b/i;
-/** Boxes without any of it touch each other. */
+/** Boxes without space touch each other. */
 const HAS_SPACE = /(?:^|;)\s*(?:margin|padding|border|(?:min-)?width)[a-z-]*\s*:[^;]*[1-9]/i;
 /** Inputs that show no words. */
 const WORDLESS = /^(?:checkbox|color|file|hidden|image|password|radio|range)$/i;
@@ -26,7 +26,7 @@ const apart = (work: () => void, builder: Builder): void => {
   builder.addInline(' ');
 };
 
-/** Shows an element as its style says. */
+/** Shows an element according to its style. */
 const byStyle = ({ attribs }: HtmlElement, builder: Builder, work: () => void): void => {
   const style = attribs?.style ?? '';
   if (IS_BLOCK.test(style)) block(work, builder);
@@ -46,7 +46,7 @@ const typed: Formatter = ({ attribs: { type = '', value = '' } = {} }, _walk, bu
   if (!WORDLESS.test(type)) apart(() => builder.addInline(value), builder);
 };
 
-/** Items of which some say their number, or which are counted down. Others are html-to-text's, as are those with letters. */
+/** List items with explicit numbers, or counted down. html-to-text handles the others, and those with letters. */
 const counted: Formatter = (element, walk, builder, options) => {
   const { attribs = {}, children = [], parent } = element;
   const items = children.filter(({ name }) => name === 'li');
@@ -79,7 +79,7 @@ const counted: Formatter = (element, walk, builder, options) => {
   builder.closeList({ trailingLineBreaks: lineBreaks });
 };
 
-/** How words are kept apart where a browser shows them apart. */
+/** Separates words that a browser shows apart. */
 export const formatters: Record<string, Formatter> = { box, styled, link, typed, counted };
 
 const LINES = { leadingLineBreaks: 1, trailingLineBreaks: 1 };

@@ -4,10 +4,10 @@ import { picture, showsMore } from './htmlPictures';
 const RAISED = new Map([...'0123456789+-=()n'].map((sign, at) => [sign, [...'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ'][at] ?? '']));
 const LOWERED = new Map([...'0123456789+-=()'].map((sign, at) => [sign, [...'₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎'][at] ?? '']));
 
-/** What only HTML says: that a number is raised or lowered, or that words are struck out. */
+/** Meaning that only HTML has: raised or lowered numbers, and struck-out words. */
 const MARKS = /[⁰¹²³⁴-⁹₀-₉]|~~/;
 
-/** Whether a text has what its version without HTML cannot say. */
+/** Whether a text has marks that its plain version cannot have. */
 export const saysMore = (html: string, plain: string): boolean =>
   (MARKS.test(html) && !MARKS.test(plain)) || showsMore(html, plain);
 
@@ -15,7 +15,7 @@ const wordsIn = ({ data = '', children = [] }: HtmlElement): string => data + ch
 
 type Formatters = NonNullable<HtmlToTextOptions['formatters']>;
 
-/** Numbers have signs of their own; of letters the meaning is clear. */
+/** Numbers have their own characters; letters are clear without. */
 const shifted =
   (signs: ReadonlyMap<string, string>): Formatters[string] =>
   (element, walk, builder) => {
@@ -31,7 +31,7 @@ const struck: Formatters[string] = (element, walk, builder) => {
   if (!isEmpty) builder.addInline('~~');
 };
 
-/** How marks of HTML are read that change what a text says. */
+/** How to convert HTML marks that change the meaning of a text. */
 export const formatters: Formatters = { raised: shifted(RAISED), lowered: shifted(LOWERED), struck, picture };
 
 export const selectors: HtmlToTextOptions['selectors'] = [

@@ -8,23 +8,23 @@ const HIDDEN =
   /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all|opacity\s*:\s*0(?![.\d]))/i;
 /** How programs mark signatures. */
 const SIGNATURE = /signature/i;
-/** Pixels that say that a mail was opened, and lines. */
+/** Tracking pixels and lines. */
 const DOT = 3;
 /** Icons and most logos. */
 const SMALL = 64;
 const LONGEST_WORDS = 200;
 const LONGEST_ADDRESS = 600;
 
-/** The placeholder of a small picture, or one of a signature: only the whole email shows it. */
+/** The placeholder of a small picture, or one in a signature: only the whole email shows it. */
 export const MINOR_PICTURE = /\[(?:small|signature) image: [^\]\n]{0,900}\]/g;
 /** The placeholder of any other picture, with its address. */
 const PICTURE = /\[image: [^\]\n]{0,300}?(https?:[^\]\s]{1,700})\]/g;
 
-/** What an element is, or is in. */
+/** An element and its ancestors. */
 type Place = { isHidden: boolean; isOfSignature: boolean; isQuoted: boolean; isLinked: boolean };
 
 const NOWHERE: Place = { isHidden: false, isOfSignature: false, isQuoted: false, isLinked: false };
-/** Those of elements with pictures in them, so that many pictures deep in each other take no longer. */
+/** A cache for elements that contain pictures, so that many deeply nested pictures take no longer. */
 const places = new WeakMap<HtmlElement, Place>();
 
 const placeOf = (element: HtmlElement): Place => {
@@ -41,7 +41,7 @@ const placeOf = (element: HtmlElement): Place => {
   return place;
 };
 
-/** The shorter side in pixels, as far as it is known. */
+/** The shorter side in pixels, as far as known. */
 const sideOf = ({ width, height, style = '' }: Record<string, string>): number => {
   const styled = style.matchAll(
     /(?:^|;)\s*(?:max-)?(?:width|height)\s*:\s*(\d+(?:\.\d+)?)(?:px|pt)?\s*(?:!|;|$)/gi,
@@ -65,8 +65,9 @@ const addressOf = (src: string): string => {
 };
 
 /**
- * Programs draw emoji as pictures, whose text is the emoji. Of a picture elsewhere on the web, its words and its address are
- * written. Pixels, hidden ones, and quoted ones without words are not, nor small ones of a link, whose address is.
+ * Programs draw emoji as pictures, whose alternative text is the emoji. A picture elsewhere on the web becomes its text
+ * and its address. Left out are tracking pixels, hidden pictures, quoted ones without text, and small ones in a link,
+ * whose address is written.
  */
 export const picture: Formatter = (element, _walk, builder) => {
   const { alt = '', title = '', src = '' } = element.attribs ?? {};
@@ -84,7 +85,7 @@ export const picture: Formatter = (element, _walk, builder) => {
   );
 };
 
-/** Whether the text of HTML has a picture, not only in what it quotes, whose address its version without HTML lacks. */
+/** Whether an HTML text has a picture outside of quotes whose address the plain version lacks. */
 export const showsMore = (html: string, plain: string): boolean =>
   html
     .split('\n')

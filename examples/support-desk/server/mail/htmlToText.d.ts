@@ -1,4 +1,4 @@
-/** What the desk uses of html-to-text, which has no types. */
+/** The used part of html-to-text, which has no types. */
 declare module 'html-to-text' {
   export type HtmlElement = {
     type?: string;

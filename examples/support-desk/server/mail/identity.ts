@@ -6,12 +6,12 @@ type Head = Pick<MailHead, 'from' | 'messageId' | 'subject' | 'values'>;
 
 const hash = (of: string | Buffer): string => createHash('sha256').update(of).digest('base64url');
 
-/** Servers on the way break and fill lines in other ways. */
+/** Servers on the way may wrap and pad lines differently. */
 const wordsOf = (text = ''): string => text.replace(/\s+/g, '');
 
 /**
- * What a mail is known by when it comes again: its sender, its id and all that it says. Programs give several mails one id. Without an id it
- * is all of the mail.
+ * The identity of a repeated email: its sender, its id and its content. Programs give several emails the same id.
+ * Without an id, it is the whole email.
  */
 export const identityOf = (
   { from, messageId, subject, values }: Head,
@@ -24,7 +24,7 @@ export const identityOf = (
   return hash(JSON.stringify([from, messageId, values('date'), words, contents]));
 };
 
-/** What a mail that is no message is listed by, of which the desk may have read only the header. */
+/** The identity of a refused email, of which the desk may have read only the header. */
 export const listedIdentity = (
   { from, messageId, subject, values }: Head,
   mail: PlacedHeader | Pick<StoredMail, 'header' | 'size'>,
@@ -34,6 +34,6 @@ export const listedIdentity = (
   return hash(JSON.stringify([from, messageId, values('date'), wordsOf(subject), size]));
 };
 
-/** What mails were listed by until two with the same id could be told apart. */
+/** The identity in lists of earlier versions, which could not tell apart two emails with the same id. */
 export const formerIdentity = ({ from, messageId }: Head, { header }: Pick<StoredMail, 'header'>): string =>
   hash(messageId === undefined ? header : JSON.stringify([from, messageId]));

@@ -1,8 +1,8 @@
-/** Where the mailbox is that the desk reads. */
+/** The address of the mailbox that the desk reads. */
 export type ImapPlace = {
   host: string;
   port: number;
-  /** TLS from the beginning; otherwise by STARTTLS. */
+  /** TLS from the beginning; otherwise STARTTLS. */
   secure: boolean;
   user: string;
   password: string;
@@ -24,7 +24,7 @@ const decoded = (text: string): string | undefined => {
 
 /**
  * Reads `imaps://USER:PASSWORD@HOST:PORT/MAILBOX`; the mailbox is INBOX by default.
- * @returns the place, or in one sentence what is wrong
+ * @returns the place, or the problem in one sentence
  */
 export const readImapPlace = (value: string): { place: ImapPlace } | { problem: string } => {
   const url = URL.canParse(value) ? new URL(value) : undefined;

@@ -9,10 +9,10 @@ import { fillIn, type MailWords } from '../words/mailWords';
 import type { Writer } from './findWriter';
 import type { KnownMails } from './foldReply';
 
-/** A mail of the desk has at most twenty messages; a reply may be to one of the mails before. */
+/** An email of the desk has at most twenty messages; a reply may be to an earlier email. */
 const MOST_MESSAGES = 50;
 
-/** What the desk knows of its own mails to who replies. */
+/** What the desk knows about its own emails to the person who replies. */
 export const knownMails = async (
   {
     store,

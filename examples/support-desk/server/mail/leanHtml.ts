@@ -1,7 +1,7 @@
-/** A picture that is written into HTML. */
+/** A picture embedded in HTML. */
 export type Picture = { mediaType: string; content: Buffer };
 
-/** What begins a part that is no text, and how such parts end. What begins within one begins nothing. */
+/** The beginnings and ends of parts without text. A beginning inside such a part does not count. */
 const BEGIN = /<!--|<(?:style|script)(?=[\s>])/gi;
 const END = { '<!--': /-->/g, '<style': /<\/style\s*>/gi, '<script': /<\/script\s*>/gi };
 const DATA = /(\ssrc\s*=\s*)("data:[^"]*"|'data:[^']*')/gi;
@@ -18,7 +18,7 @@ const withoutParts = (html: string): string => {
   for (let begun = BEGIN.exec(html); begun; begun = BEGIN.exec(html)) {
     const kind = begun[0].toLowerCase() as keyof typeof END;
     const end = END[kind];
-    // The signs of `<!-->` are both.
+    // The characters of `<!-->` are both.
     end.lastIndex = begun.index + 2;
     if (endless.has(kind) || !end.exec(html)) {
       endless.add(kind);
@@ -37,7 +37,7 @@ const pictureOf = (address: string): Picture | undefined => {
   return mediaType === undefined || content.length === 0 ? undefined : { mediaType, content };
 };
 
-/** HTML without styles, scripts and comments, and with its pictures apart: they may be larger than all that is written. */
+/** HTML without styles, scripts and comments, and with embedded pictures separated: they may be larger than the text. */
 export const leanHtml = (html: string): { lean: string; pictures: Picture[] } => {
   const pictures: Picture[] = [];
   const lean = withoutParts(html)

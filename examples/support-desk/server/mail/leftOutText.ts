@@ -8,7 +8,7 @@ import type { LeftOut } from './takeFiles';
 export const namesOf = (files: readonly Pick<LeftOut, 'name' | 'mediaType'>[]): string =>
   cutText(files.map(({ name, mediaType }) => name || mediaType).join(', '), MAX_TEXT);
 
-/** Says in the visitor's language which files of a mail are missing. */
+/** Lists the missing files of an email, in the visitor's language. */
 export const leftOutText = (
   { locale, leftOut }: Pick<MailWords, 'locale' | 'leftOut'>,
   files: readonly Pick<LeftOut, 'name' | 'mediaType' | 'size'>[],

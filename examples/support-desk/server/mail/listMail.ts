@@ -18,10 +18,10 @@ type ListDeps = WriterDeps & Pick<Deps, 'store' | 'now' | 'newId'>;
 
 const LONGEST_LINE = 200;
 const LONGEST_PREVIEW = 400;
-/** Of mails that may come from anybody, more is not read for a preview. */
+/** How much to read for the preview of an email that anybody may have sent. */
 const MOST_OF_STRANGERS = 2 ** 18;
 
-/** What no person writes, and what the desk cannot read, however often it tries. */
+/** Emails that no person writes, or that the desk cannot read, however often it tries. */
 const NEVER: ReadonlySet<EmailRefusal> = new Set(['loop', 'bounce', 'too-large', 'unreadable']);
 
 const lineOf = (text: string, longest: number): string =>
@@ -38,7 +38,7 @@ const canAccept = async (deps: WriterDeps, head: MailHead, reason: EmailRefusal)
   }
 };
 
-/** The beginning of what the mail says, where reading it is safe and cheap. */
+/** The beginning of the email's text, if reading it is safe and cheap. */
 const previewOf = async (mail: StoredMail, isProven: boolean): Promise<string> => {
   if (mail.size > (isProven ? MAX_MAIL_BYTES : MOST_OF_STRANGERS)) return '';
   if ((await mail.textSize()) > MAX_TEXT_BYTES) return '';
@@ -53,10 +53,10 @@ const previewOf = async (mail: StoredMail, isProven: boolean): Promise<string> =
 
 const isWhole = (mail: PlacedHeader | StoredMail): mail is StoredMail => 'whole' in mail;
 
-/** Ids in what a bounce quotes of the mail that did not arrive. */
+/** Ids in the quote of an undelivered email inside a bounce. */
 const ID = /<[^<>\s]{1,300}>/g;
 
-/** Where a mail belongs. A bounce may name the desk's mail only in what it quotes, where only a signed id counts. */
+/** The conversation of an email. A bounce may name the desk's email only in its quote, where only a signed id counts. */
 const findPlace = async (
   deps: ListDeps,
   head: MailHead,
@@ -80,7 +80,7 @@ const headOf = async (header: Buffer): Promise<MailHead | undefined> => {
   }
 };
 
-/** What is known of a mail whose header nobody can read. */
+/** What is known about an email with an unreadable header. */
 const unread = ({ header, uid, validity }: PlacedHeader) => ({
   identity: createHash('sha256')
     .update(header.length > 0 ? header : `${validity} ${uid}`)
@@ -103,7 +103,7 @@ const describe = async (
   if (!head) return unread(mail);
   const place = await findPlace(deps, head, mail, reason === 'bounce');
   const preview = isWhole(mail) && reason !== 'unreadable' ? await previewOf(mail, place.isProven) : '';
-  // An email without any word would be an empty message.
+  // An email without any text would be an empty message.
   const isNothing = reason === 'empty' && preview === '';
   return {
     ...place,
@@ -116,7 +116,7 @@ const describe = async (
   };
 };
 
-/** Whether this is the mail that was listed under this identity. */
+/** Whether this is the email that was listed under this identity. */
 export const sameMail = async (
   mail: Pick<StoredMail, 'header' | 'size'>,
   identity: string,
@@ -126,9 +126,9 @@ export const sameMail = async (
 };
 
 /**
- * Lists a mail that became no message, once, for agents to see.
+ * Lists a refused email, once, for agents.
  * @param mail without its content, if that cannot be read
- * @throws what keeps the desk from storing that now
+ * @throws whatever keeps the desk from storing it now
  */
 export const listMail = async (
   deps: ListDeps,

@@ -2,14 +2,14 @@ import type { OwnWords } from './ownWords';
 import { beginsAsLabel, DIVIDER, FORWARDED, type Label, labelOf, REPLY_ABOVE } from './quoteWords';
 import type { Line } from './replyLines';
 
-/** How many lines of a header are looked at. */
+/** How many lines of a header to examine. */
 const MAX_LINES = 8;
 const ADDRESS = /[^\s@<>]@[^\s@<>]/;
 const DATE = /\d{1,4}\D{1,12}\d|[٠-٩۰-۹०-९๐-๙]/;
 
 type Field = { roles: readonly Label[]; value: string };
 
-/** The lines of a header that begin here, all as far from each other. Long ones may be wrapped. */
+/** The lines of a header that begins here, all at equal distances. Long ones may be wrapped. */
 const fieldsAt = (lines: readonly Line[], from: number): { fields: Field[]; end: number } => {
   const fields: Field[] = [];
   const gap = (lines[from]?.next ?? from) - from;
@@ -24,13 +24,13 @@ const fieldsAt = (lines: readonly Line[], from: number): { fields: Field[]; end:
     at = line.next;
     if (!isNear) break;
   }
-  // A list of somebody may be right above.
+  // A list by a person may be right above.
   return { fields: gap > 1 && fields.length < 3 ? [] : fields, end: at };
 };
 
 /**
- * Whether the header of an answered or forwarded mail begins here. It has the desk's address or subject, or all that programs
- * write; people write lists with colons, too.
+ * Whether the header of an answered or forwarded email begins here. It has the desk's address or subject, or all fields
+ * that programs write: people write lists with colons too.
  */
 const isHeader = (lines: readonly Line[], from: number, own: OwnWords): boolean => {
   const { fields, end } = fieldsAt(lines, from);
@@ -55,7 +55,7 @@ const isHeader = (lines: readonly Line[], from: number, own: OwnWords): boolean 
 
 const FIELD = /^[*|\s]{0,4}[\p{L}\p{M}][\p{L}\p{M} .'’-]{0,24}\s?[*|]{0,2}[:：|]/u;
 
-/** Whether lines in any language begin here that have the desk's address and subject, as a header has. */
+/** Whether lines in any language begin here that have the desk's address and subject, like a header. */
 const isOwnHeader = (lines: readonly Line[], from: number, own: OwnWords): boolean => {
   const block: string[] = [];
   for (
@@ -65,13 +65,13 @@ const isOwnHeader = (lines: readonly Line[], from: number, own: OwnWords): boole
   )
     block.push(lines[at]?.plain ?? '');
   const [first = '', second = ''] = block;
-  // Between a list of somebody and a header is an empty line.
+  // An empty line separates a list by a person from a header.
   const isNear = lines[from + 1]?.plain === second && (DATE.test(first) || own.hasSubject(first));
   const isFrom = own.hasAddress(first) || (isNear && own.hasAddress(second));
   return block.length > 2 && isFrom && block.some(own.hasSubject);
 };
 
-/** Whether everything from this line on is the mail that is answered or forwarded. */
+/** Whether everything from this line on is the answered or forwarded email. */
 export const isHistory = (lines: readonly Line[], at: number, own: OwnWords): boolean => {
   const { plain, next } = lines[at] as Line;
   if (plain === '') return false;
@@ -88,7 +88,7 @@ export const isHistory = (lines: readonly Line[], at: number, own: OwnWords): bo
   return isHeader(lines, first, own) || isOwnHeader(lines, first, own);
 };
 
-/** Where the header that begins here ends: below the lines with the names of its fields. */
+/** The end of the header that begins here: below the lines with field names. */
 export const endOfHeader = (lines: readonly Line[], at: number, own: OwnWords): number => {
   const isField = ({ plain }: Line): boolean =>
     labelOf(plain) !== undefined ||
@@ -101,6 +101,6 @@ export const endOfHeader = (lines: readonly Line[], at: number, own: OwnWords): 
   return end;
 };
 
-/** Whether a line is that of GroupWise above a mail that is answered. */
+/** Whether a line is GroupWise's above an answered email. */
 export const isFramed = ({ raw, plain }: Line, own: OwnWords): boolean =>
   /^\s?>{3} .*@.*>{3}\s*$/.test(raw) && own.hasAddress(plain);

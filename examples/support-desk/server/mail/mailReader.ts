@@ -4,19 +4,19 @@ import type { Log } from '../process/log';
 import type { Mailbox, Mark, OpenMailbox } from './mailbox';
 import type { Outcome, PlacedHeader, StoredMail } from './storedMail';
 
-/** A server that forgets to say what has come in is asked after this. */
+/** A server that does not report new emails is asked after this time. */
 const LOOK_MS = 300_000;
-/** How often a mail is tried that the desk cannot read or store, before it is left alone: for more than an hour. */
+/** How often to retry an email that the desk cannot read or store, before giving up: for more than an hour. */
 const MOST_TRIES = 40;
 
 export type ReaderDeps = {
   open: OpenMailbox;
   take: (mail: StoredMail) => Promise<Outcome>;
-  /** Lists a mail that cannot be taken, however often the desk tries. */
+  /** Lists an email that cannot be taken, however often the desk tries. */
   giveUp: (mail: PlacedHeader) => Promise<void>;
-  /** Whether the desk can store anything now. While it cannot, no mail is given up. */
+  /** Whether the desk can store anything now. If not, no email is given up. */
   canStore: () => Promise<boolean>;
-  /** Whether this process reads, of those that share the desk. */
+  /** Whether this is the process that reads, of those that share the desk. */
   isFirst: () => Promise<boolean>;
   /** In ms. */
   now: () => number;
@@ -28,7 +28,7 @@ export type ReaderDeps = {
 
 /** Reads the mailbox that replies are sent to. */
 export type MailReader = {
-  /** Connects if needed, and takes what has come in. Called regularly, one round after the other. */
+  /** Connects if needed, and takes new emails. Called regularly, one round after the other. */
   round(signal?: AbortSignal): Promise<void>;
   /** Whether this process reads the mailbox. */
   isConnected(): boolean;
@@ -38,10 +38,10 @@ export type MailReader = {
 const markOf = (outcome: Outcome): Mark =>
   outcome === 'taken' ? outcome : outcome === 'unreadable' || outcome === 'failed' ? 'unreadable' : 'refused';
 
-/** Makes a reader with one connection, which it opens again after a while when it breaks, later after each failure. */
+/** Creates a reader with one connection, which is reopened with growing delays. */
 export const createMailReader = (deps: ReaderDeps): MailReader => {
   const { open, take, isFirst, now, log, random = Math.random } = deps;
-  /** The mails that the desk could not read or store: how often it has tried, and when it tries again. */
+  /** The emails that the desk could not read or store: the number of attempts, and the time of the next. */
   const held = new Map<number, { tries: number; waits: number; until: number; header?: Buffer }>();
   let mailbox: Mailbox | undefined;
   let failures = 0;
@@ -81,7 +81,7 @@ export const createMailReader = (deps: ReaderDeps): MailReader => {
     log.warn({ uid, tries, code: codeOf(error) }, 'mail not taken');
   };
 
-  /** @returns whether the desk can take another one now */
+  /** @returns whether the desk can take another email now */
   const takeOne = async (box: Mailbox, uid: number): Promise<boolean> => {
     let mail: StoredMail | undefined;
     try {
@@ -95,7 +95,7 @@ export const createMailReader = (deps: ReaderDeps): MailReader => {
       if (mail) await settle(box, uid, await take(mail));
       return true;
     } catch (error) {
-      // Also if it has broken the connection, as it may do so again.
+      // Even if it has broken the connection, because it may do so again.
       await hold(uid, error, mail?.header);
       if (!box.isOpen()) throw error;
       return false;
@@ -105,14 +105,14 @@ export const createMailReader = (deps: ReaderDeps): MailReader => {
   const isDue = (uid: number): boolean => (held.get(uid)?.until ?? 0) <= now();
 
   const look = async (box: Mailbox, signal?: AbortSignal): Promise<void> => {
-    // Before the search, because what comes in meanwhile sets it back.
+    // Before the search, because emails that arrive during it reset the flag.
     looksAt = now() + LOOK_MS;
     const uids = await box.waiting();
     for (const [uid, { until }] of held) {
       if (!uids.includes(uid)) held.delete(uid);
       else if (!isDue(uid)) looksAt = Math.min(looksAt, until);
     }
-    // What has failed before must not keep the others waiting.
+    // Emails that failed before must not delay the others.
     const due = uids.filter(isDue).toSorted((a, b) => triesOf(a) - triesOf(b));
     for (const uid of due) {
       if (signal?.aborted) return;
@@ -135,7 +135,7 @@ export const createMailReader = (deps: ReaderDeps): MailReader => {
   return {
     round: async (signal) => {
       if (now() < restsUntil) return;
-      // Lets nothing wait for a server that does not answer.
+      // Drops the connection on abort.
       const cut = (): void => void leave();
       signal?.addEventListener('abort', cut);
       try {

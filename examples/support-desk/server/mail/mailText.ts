@@ -2,7 +2,10 @@ import { saysMore } from './htmlMarks';
 import type { MailPart } from './parseMail';
 import { type HtmlText, textOfHtml } from './plainText';
 
-/** The text of a mail, and pictures in it. `other` is what another version of it says, if that has words that `text` lacks. */
+/**
+ * The text of an email, and its inline pictures. `other` is the text of another version, if it has words that `text`
+ * lacks.
+ */
 export type MailText = HtmlText & { other?: string };
 
 /** One version of an email's text. An email may have two: HTML and plain. */
@@ -25,8 +28,9 @@ const lacking = (words: ReadonlySet<string>, other: ReadonlySet<string>): number
   [...other].filter((word) => !words.has(word)).length;
 
 /**
- * The version that says more. One that says little of what the HTML says, such as that a program shows no HTML, is none.
- * @param plain the one without HTML, where a program wrote that
+ * The more complete version. A plain text with little of the HTML's content, such as a hint that a program shows no
+ * HTML, is ignored.
+ * @param plain the version without HTML, if a program wrote one
  */
 const better = (plain: Version, html: Version): Version => {
   if (isEmpty(html.text)) return { ...plain, pictures: [...plain.pictures, ...html.pictures] };
@@ -50,7 +54,7 @@ const ownOf = async ({ contentType, text = '', heading }: MailPart): Promise<Ver
     : { ...NOTHING, text },
 ];
 
-/** One of two versions cannot be read where its program nests too much. */
+/** One of two versions cannot be read if its program nests too deeply. */
 const versionOf = async (part: MailPart, hasAnother: boolean): Promise<Version> => {
   try {
     return await read(part);
@@ -91,8 +95,8 @@ const read = async (part: MailPart): Promise<Version> => {
 };
 
 /**
- * The text of all parts of a mail, in their order.
- * @throws RangeError where HTML nests too many elements
+ * The text of all parts of an email, in order.
+ * @throws RangeError if HTML nests too many elements
  */
 export const textOfParts = async (part: MailPart): Promise<MailText> => {
   const { others, ...text } = await read(part);

@@ -6,20 +6,20 @@ import { MAX_HEADER_BYTES } from './parseMail';
 import { MAX_MAIL_BYTES, type StoredMail } from './storedMail';
 import { isTextOfMail } from './textParts';
 
-/** What the desk notes at a mail that it has looked at. */
+/** The mark of the desk on an email that it has examined. */
 export type Mark = 'taken' | 'refused' | 'unreadable';
 
 /** An open mailbox. */
 export type Mailbox = {
-  /** While this is the same, so are the ids of its mails. */
+  /** While this is the same, so are the ids of its emails. */
   validity: string;
-  /** The ids of the mails that nobody has looked at, oldest first. */
+  /** The ids of unexamined emails, oldest first. */
   waiting(): Promise<number[]>;
-  /** A mail; `undefined` if it is no longer there. */
+  /** An email; `undefined` if it no longer exists. */
   mail(uid: number): Promise<StoredMail | undefined>;
-  /** The ids of the mails whose `Message-ID` is this. */
+  /** The ids of the emails with this `Message-ID`. */
   withId(messageId: string): Promise<number[]>;
-  /** A taken mail is read for everybody. The others stay unread, and the desk leaves them alone. */
+  /** A taken email is marked as read for everybody. The others stay unread, and the desk ignores them. */
   mark(uid: number, mark: Mark): Promise<void>;
   isOpen(): boolean;
   close(): Promise<void>;
@@ -27,28 +27,28 @@ export type Mailbox = {
 
 /**
  * Opens the mailbox.
- * @param onNews is called when something has come in; the server says so at once (IDLE)
+ * @param onNews called when something has arrived; the server reports that at once (IDLE)
  * @param signal gives up
  */
 export type OpenMailbox = (onNews: () => void, signal?: AbortSignal) => Promise<Mailbox>;
 
-/** The keyword of a refused mail. Where the server keeps no keywords, it gets the flag of an important one. */
+/** The keyword of a refused email. If the server stores no keywords, it gets the flag of an important one. */
 const REFUSED = 'PorchRefused';
 const FLAGGED = '\\Flagged';
-/** Longer ones are of no mail that a person wrote. */
+/** No personal email has a longer header. */
 const HEADER = { key: 'header', start: 0, maxLength: MAX_HEADER_BYTES };
 const CONNECT_MS = 20_000;
 const SILENCE_MS = 120_000;
 /** Servers end an IDLE that lasts half an hour. */
 const IDLE_MS = 540_000;
 const GOODBYE_MS = 2_000;
-/** The list of a large mailbox's unread mails. */
+/** The list of a large mailbox's unread emails. */
 const MAX_LINE_BYTES = 8 * 2 ** 20;
 const ROOM_BYTES = 2 ** 20;
 
 const isHere = (host: string): boolean => host === 'localhost' || isLoopback(host);
 
-/** Loads imapflow, which a desk without IMAP_URL does without. */
+/** Loads imapflow, which a desk without IMAP_URL does not need. */
 const createClient = async ({ host, port, secure, user, password }: ImapPlace): Promise<ImapFlow> => {
   const { ImapFlow } = await import('imapflow');
   return new ImapFlow({
@@ -56,7 +56,7 @@ const createClient = async ({ host, port, secure, user, password }: ImapPlace): 
     port,
     secure,
     auth: { user, pass: password },
-    // A password never crosses a network in the clear.
+    // A password never crosses a network in plain text.
     ...(secure || isHere(host) ? {} : { doSTARTTLS: true }),
     logger: false,
     clientInfo: { name: 'Porch' },
@@ -71,21 +71,21 @@ const createClient = async ({ host, port, secure, user, password }: ImapPlace): 
   });
 };
 
-/** An error with a code for the log, where imapflow has set a flag instead. */
+/** An error with a code for the log, where imapflow sets a flag instead. */
 const withCode = (error: unknown): unknown => {
   const { authenticationFailed, mailboxMissing } = (error ?? {}) as Record<string, unknown>;
   const code = authenticationFailed ? 'AUTHENTICATIONFAILED' : mailboxMissing ? 'NO_MAILBOX' : undefined;
   return code === undefined ? error : Object.assign(new Error(code, { cause: error }), { code });
 };
 
-/** The parts of a mail that have no parts, in their order. An attached mail is one, with all that it has. */
+/** The leaf parts of an email, in order. An attached email is one, with everything in it. */
 const leavesOf = (part: MessageStructureObject): MessageStructureObject[] => {
   const { type, disposition, childNodes = [] } = part;
   const isFile = /^message\//i.test(type) && disposition?.toLowerCase() !== 'inline';
   return childNodes.length === 0 || isFile ? [part] : childNodes.flatMap(leavesOf);
 };
 
-/** The size of the text in a mail, without files. */
+/** The size of an email's text, without files. */
 const textSizeOf = (structure: MessageStructureObject): number =>
   leavesOf(structure).reduce((sum, part, at) => {
     const { type, size = 0, disposition = '', parameters, dispositionParameters } = part;
@@ -93,7 +93,7 @@ const textSizeOf = (structure: MessageStructureObject): number =>
     return isTextOfMail({ type, disposition, isNamed }, at === 0) ? sum + size : sum;
   }, 0);
 
-/** Ends the connection; one that does not answer is cut. */
+/** Ends the connection. One that does not answer is cut. */
 const leave = async (client: ImapFlow): Promise<void> => {
   const cancel = createClock().after(GOODBYE_MS, () => client.close());
   await client.logout().catch(() => undefined);
@@ -126,7 +126,7 @@ const readMailbox = (client: ImapFlow, keepsKeywords: boolean, validity: string)
         uid,
         validity,
         size: found.size ?? 0,
-        // Where imapflow puts that part. Without a header, the mail is unreadable.
+        // Where imapflow puts that part. Without a header, the email is unreadable.
         header: found.headers ?? Buffer.alloc(0),
         textSize: async () => {
           const structure = (await fetched(uid, { bodyStructure: true }))?.bodyStructure;
@@ -152,7 +152,7 @@ export const createImap =
   (place: ImapPlace): OpenMailbox =>
   async (onNews, signal) => {
     const client = await createClient(place);
-    // What breaks the connection is noticed by `isOpen`.
+    // `isOpen` reports a broken connection.
     client.on('error', () => undefined);
     const giveUp = (): void => client.close();
     signal?.addEventListener('abort', giveUp);

@@ -8,27 +8,27 @@ import { mailboxOf, mailingOf } from '../domain/settings/emailSettings';
 import type { Log } from '../process/log';
 
 const MOST_AT_ONCE = 100;
-/** Of how many visitors one email tells. */
+/** The most visitors in one email. */
 const MOST_IN_ONE = 500;
 /** How long the server may be silent. */
 const SILENCE_MS = 20_000;
-/** How long one email may take in all, also by a server that is slow but never silent. */
+/** How long one email may take in all, even with a server that is slow but never silent. */
 const EMAIL_MS = 30_000;
-/** A round begins no email after this. */
+/** A round starts no email after this. */
 const ROUND_MS = 60_000;
 
-/** What a server gets that does not answer. */
+/** The time for a server that does not answer. */
 class TookTooLong extends Error {
   readonly code = 'ETIMEDOUT';
 }
 
-/** Codes of failures that the next email would meet, too: no server, or none that answers. */
+/** Codes of failures that the next email would also meet: no server, or no answer. */
 const OUT_OF_REACH = ['ETIMEDOUT', 'ECONNECTION', 'ECONNREFUSED', 'ESOCKET', 'EDNS', 'ETLS', 'ABORT_ERR'];
 
 /**
- * Sends by SMTP. Each email has a connection of its own, as there are few.
+ * Sends by SMTP. Each email has its own connection, because there are few.
  * @param signal gives up
- * @param limitMs how long it may take
+ * @param limitMs the time limit
  */
 export const sendBySmtp = async (
   smtpUrl: string,
@@ -41,7 +41,7 @@ export const sendBySmtp = async (
     connectionTimeout: SILENCE_MS,
     greetingTimeout: SILENCE_MS,
     socketTimeout: SILENCE_MS,
-    // Texts of visitors and agents name no files and no addresses to read.
+    // Texts by visitors and agents cannot name files or addresses to read.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -60,7 +60,7 @@ export const sendBySmtp = async (
   }
 };
 
-/** Runs something for a conversation, or for several. @returns the code of a failure, which is logged */
+/** Runs a task for one or several conversations. @returns the code of a failure, which is logged */
 const attempt = async (
   log: Pick<Log, 'warn'>,
   conversation: string | undefined,
@@ -70,7 +70,7 @@ const attempt = async (
     await work();
     return undefined;
   } catch (error) {
-    // The message of the error may have the visitor's address.
+    // The error's message may contain the visitor's address.
     const code = String((error as { code?: unknown }).code ?? 'unknown');
     log.warn({ code, conversation }, 'email not sent');
     return code;
@@ -78,8 +78,9 @@ const attempt = async (
 };
 
 /**
- * Runs one round: asks waiting visitors for an address, sends unread answers by email, and then tells the team who waits, of
- * all at once where they are many. A mail server that is out of reach or slow ends the round; what is left is due in the next one.
+ * Runs one round: asks waiting visitors for an address, sends unread answers by email, and then notifies the team of
+ * waiting visitors, of all at once if they are many. An unreachable or slow mail server ends the round; the rest is due
+ * in the next one.
  */
 export const createMailRound =
   (deps: MailDeps, log: Pick<Log, 'warn'>) =>
@@ -88,7 +89,7 @@ export const createMailRound =
     const sendEmail: SendEmail = (url, email) => deps.sendEmail(url, email, signal);
     const now = deps.now();
     const mailDeps = { ...deps, sendEmail };
-    // The server has no part in these.
+    // These do not involve the server.
     for (const wait of await deps.store.dueWaits('offerAt', now, MOST_AT_ONCE))
       await attempt(log, wait.conversationId, () => offerEmail(deps, deps.mailWords, wait));
 

@@ -1,17 +1,17 @@
-/** The text of a mail as it was decoded, still as HTML if it is that. */
+/** The decoded text of an email, possibly HTML. */
 export type Content = { text: string; isHtml: boolean };
 
-/** How a charset is missing: the header of the part has none, or has one that its bytes are not in. */
+/** How a charset is missing: the header of the part has none, or the wrong one. */
 type Missing = { charset: string; isNamed: boolean };
 
-/** The charset is said at the beginning. */
+/** The charset is at the beginning. */
 const MAX_META = 4000;
 const META = /<meta\s[^>]{0,200}?charset\s{0,9}=\s{0,9}["']?([\w.:-]{2,40})/i;
 const USUAL = /^(utf-?8|us-ascii|ascii)$/i;
-/** What programs write in that say nothing, or say UTF-8. */
+/** Charsets that programs write in without naming them, or while naming UTF-8. */
 const FALLBACK = 'windows-1252';
 const INVALID = '\ufffd';
-/** A valid sign that stands for another, read as if it were of `FALLBACK`. */
+/** A valid character in place of another, decoded as `FALLBACK`. */
 const READ_WRONGLY = 'ï¿½';
 
 /** The header of a part, up to its type; parts begin below a boundary. */
@@ -19,19 +19,19 @@ const TYPE =
   /((?:^|\r?\n--[^\r\n]{1,100}\r?\n)(?:[!-9;-~]{1,100}:[^\r\n]*\r?\n(?:[ \t][^\r\n]*\r?\n)*){0,100}?content-type:[ \t]*text\/(?:plain|html))((?:[^\r\n]|\r?\n[ \t])*)/gi;
 const CHARSET = /;\s*charset\s*=\s*("[^"]*"|[^\s;]+)/i;
 
-/** The charset of a text that was decoded without one, or in vain; `undefined` if nothing is wrong. */
+/** The charset of a text that was decoded without one, or with the wrong one; `undefined` if nothing is wrong. */
 export const charsetMissing = ({ text, isHtml }: Content): Missing | undefined => {
   const [, said = ''] = (isHtml && META.exec(text.slice(0, MAX_META))) || [];
   const charset = USUAL.test(said) || said === '' ? undefined : said;
-  // Where some signs are right, the text is in UTF-8, and damaged.
+  // If some characters are right, the text is damaged UTF-8.
   const isInvalid = text.includes(INVALID) && !/[\u0080-\ufffc]/.test(text);
   if (isInvalid) return { charset: charset ?? FALLBACK, isNamed: true };
   return charset === undefined ? undefined : { charset, isNamed: false };
 };
 
 /**
- * The source of a mail whose texts are in this charset.
- * @returns `undefined` where their headers have another one
+ * The source of an email with texts in this charset.
+ * @returns `undefined` if their headers have another one
  */
 export const withCharset = (source: Buffer, { charset, isNamed }: Missing): Buffer | undefined => {
   let isChanged = false;
@@ -45,5 +45,5 @@ export const withCharset = (source: Buffer, { charset, isNamed }: Missing): Buff
   return isChanged ? Buffer.from(changed, 'latin1') : undefined;
 };
 
-/** Whether a text that was decoded anew is what was written. */
+/** Whether a text that was decoded again is the original. */
 export const isBetter = (text: string): boolean => !text.includes(INVALID) && !text.includes(READ_WRONGLY);

@@ -1,6 +1,6 @@
 import { lettersOf } from './ownLines';
 
-/** Two lines that follow each other in a mail of the desk, in letters. */
+/** Two consecutive lines of an email of the desk, letters only. */
 export type Neighbors = { before: string; after: string };
 
 const linesIn = (text: string): string[] =>
@@ -9,18 +9,18 @@ const linesIn = (text: string): string[] =>
     .map(lettersOf)
     .filter((letters) => letters !== '');
 
-/** What mails of the desk have in which order. */
+/** The lines of the desk's emails, in their order. */
 export type Order = {
   messages: readonly string[];
   /** The desk's own sentence below the last of them. */
   below: string;
-  /** Whether each has the name of its writer above. */
+  /** Whether each has its author's name above. */
   areNamed: boolean;
 };
 
 /**
- * Finds which lines follow each other, but for names. Lines of two messages count only where names are between them: otherwise a
- * deleted message looks like an answer.
+ * Finds consecutive lines, ignoring names. Lines of two messages count only with names between them: otherwise a
+ * deleted message would look like an answer.
  */
 export const neighborsIn = ({ messages, below, areNamed }: Order): Neighbors[] => {
   const all = [...messages, below].map(linesIn);

@@ -1,30 +1,30 @@
 import type { Line } from './replyLines';
 
-/** What a line is: one that the desk wrote, or a piece of one; such a line with more words on it; or another. */
+/** The kind of a line: written by the desk, or a part of such a line; such a line with more words; or another. */
 export type Said = 'ours' | 'more' | 'other';
 
-/** Lines that are one of the desk's as a whole. */
+/** Lines that match one of the desk's completely. */
 export type Span = { from: number; end: number; letters: string; text: string };
-/** What of each line the desk has written. */
+/** The desk's part of each line. */
 export type Reading = { said: Said[]; spans: Span[] };
 
-/** A line of the desk in letters. With an `after`, a date is between the two. */
+/** A line of the desk, letters only. With an `after`, a date is between the two. */
 type OwnLine = { before: string; after?: string };
-/** How lines of a mail are one of the desk's: all of it, its beginning, or it with more behind it. */
+/** How lines of an email match one of the desk's: all of it, its beginning, or it with more after it. */
 type Match = 'whole' | 'begins' | 'may end' | 'more';
 
-/** Shorter ones are in other words by chance: before more, and with more before them. A sign of these scripts says more. */
+/** Shorter ones occur in other words by chance, with more before or after them. A character of these scripts means more. */
 const LONG_SIGNS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 const LEAST_BEFORE = 6;
 const LEAST_WITHIN = 12;
 const MOST_LINES = 2000;
 const LONGEST_DATE = 40;
-/** Of a day and a time. */
+/** Of a date and a time. */
 const DIGITS_OF_TIME = 12;
-/** More lines than this are not looked through for the desk's words, so that no mail takes long. */
+/** The most lines to search for the desk's words, so that no email takes long. */
 const MOST_LOOKS = 3000;
 
-/** Programs break, mark and wrap what they quote. Letters, digits and pictures stay. */
+/** Programs wrap, mark and break quotes. Letters, digits and pictures stay. */
 export const lettersOf = (text: string): string =>
   text
     .normalize('NFC')
@@ -33,7 +33,7 @@ export const lettersOf = (text: string): string =>
 
 const weightOf = (letters: string): number => letters.length + (letters.match(LONG_SIGNS) ?? []).length;
 
-/** A day in letters, in the languages of the desk: at most one word before, between or behind its numbers. */
+/** A date, letters only, in the languages of the desk: at most one word before, between or after its numbers. */
 const DAY =
   /^(?:\P{N}{0,14}\p{N}{1,4}){2,5}\P{N}{0,4}$|^\P{N}{0,4}\p{N}{4}\P{N}{0,18}\p{N}{1,2}\P{N}{0,16}$/u;
 
@@ -79,9 +79,9 @@ const ownLinesOf = (texts: readonly string[], clean: (text: string) => string): 
 type Found = { end: number; said: Said };
 
 /**
- * Makes the function that says of each line of a mail whether the desk wrote it. A line of the desk begins with a line and ends with one,
- * however a program has wrapped it: who answers behind it has added words.
- * @param clean takes out of a line what is no word of anybody
+ * Creates the function that determines whether the desk wrote each line of an email. However a program has wrapped a
+ * line of the desk, it begins and ends with a line: an answer after it adds words.
+ * @param clean removes from a line what is not words
  */
 export const createOwnLines = (
   texts: readonly string[],

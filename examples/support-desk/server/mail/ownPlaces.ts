@@ -4,24 +4,25 @@ import { type OwnRows, type Row, signsOf } from './ownRows';
 import { hasSigns, type OwnWords } from './ownWords';
 import { type Line, OTHER_MARK } from './replyLines';
 
-/** What of a quote is not as the desk wrote it. */
+/** The parts of a quote that differ from what the desk wrote. */
 export type Places = {
-  /** Lines of the desk that somebody has written once more, moved or marked. */
+  /** Lines of the desk that somebody has copied, moved or marked. */
   answers: boolean[];
-  /** Names above messages that have the same name as a line, too. */
+  /** Names above messages, including those that also occur as a line. */
   names: boolean[];
-  /** Whether its messages are all as in the mail of the desk. */
+  /** Whether its messages are all as in the desk's email. */
   isCopy: boolean;
 };
 
-/** Longer quotes are not compared, so that no mail takes long. */
+/** Longer quotes are not compared, so that no email takes long. */
 const MOST_COMPARED = 400_000;
 
-/** Lines of messages up to the desk's sentence below them. What follows that sentence in the same quote is no copy. */
+/** Lines of messages up to the desk's sentence below them. What follows that sentence in the same quote is not a copy. */
 type Piece = { spans: Span[]; hasBelow: boolean; isAdded: boolean };
 
 /**
- * Which of these are the desk's rows, in their order: as many as can be. Of equal ones it is one with the same signs, or the first.
+ * Which of these are the desk's rows, in order: as many as possible. Of equal ones, the one with the same characters,
+ * or the first.
  */
 const placed = (spans: readonly Span[], rows: readonly Row[]): boolean[] => {
   const width = rows.length + 1;
@@ -46,7 +47,7 @@ const placed = (spans: readonly Span[], rows: readonly Row[]): boolean[] => {
   return are;
 };
 
-/** Whether spans are messages that follow each other, each as a whole. */
+/** Whether spans are consecutive whole messages. */
 const areMessages = (
   spans: readonly Span[],
   { messages }: OwnRows,
@@ -88,13 +89,13 @@ const piecesOf = (
     else last.spans.push(span);
     end = span.end;
   }
-  // Below another mail's first line, or with the desk's sentence below, it is a copy.
+  // Below another email's first line, or with the desk's sentence below, it is a copy.
   return pieces.map((piece) => ({ ...piece, isAdded: piece.isAdded && !piece.hasBelow }));
 };
 
 /**
- * Compares what is quoted of the desk's messages with them. Who answers may choose one of their lines: write it once more, mark it, or
- * delete all others.
+ * Compares a quote of the desk's messages with the originals. A writer may select one of the lines: copy it, mark it,
+ * or delete all others.
  */
 export const placesOf = (
   lines: readonly Line[],

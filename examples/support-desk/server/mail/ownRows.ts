@@ -4,20 +4,20 @@ import { lettersOf } from './ownLines';
 /** A line of the desk's messages. */
 export type Row = { letters: string; signs: string; inCharsets: readonly string[] };
 
-/** What programs write for signs that a charset lacks. */
+/** What programs write for characters that a charset lacks. */
 const CHARSETS: readonly ((text: string) => string)[] = [
   (text) => text.replace(/[^\0-\x7f\p{L}\p{M}\p{N}]/gu, '?'),
   (text) => text.replace(/[^\0-\xff\p{L}\p{M}\p{N}]/gu, '?'),
   (text) => text.replace(/[–—]/g, '--'),
 ];
 
-/** What the desk's messages have in which lines. */
+/** The desk's messages by line. */
 export type OwnRows = { messages: readonly (readonly Row[])[]; below: string };
 
-/** An address, with the signs that programs write around it. */
+/** An address, with the characters that programs put around it. */
 const ADDRESS = /[<[(]?(https?:\/\/[^\s<>[\]()]+)[>\])]?/g;
 
-/** A line with its signs, but without those that programs change. */
+/** A line with its characters, but without those that programs change. */
 export const signsOf = (text: string): string =>
   text
     .replace(/^[\s>|:]+/, '')

@@ -5,43 +5,46 @@ import { createOwnLines, lettersOf, type Reading } from './ownLines';
 import { type OwnRows, ownRowsOf } from './ownRows';
 import { type Line, OTHER_MARK } from './replyLines';
 
-/** What the desk knows of its own mails to the person who replies. Each fact makes the folding surer; none is needed. */
+/**
+ * What the desk knows about its own emails to the person who replies. Each fact makes the folding more certain; none is
+ * required.
+ */
 export type KnownMails = {
-  /** The addresses that the desk sends from, maybe with a name, and that replies go to; not those of other people. */
+  /** The addresses that the desk sends from, optionally with a name, and the reply addresses; not those of other people. */
   addresses: readonly string[];
-  /** The subjects that the desk has written to them. */
+  /** The subjects of the desk's emails to them. */
   subjects: readonly string[];
-  /** What those mails said: messages, names, and the fixed words around them, with `{{…}}` for what differs. */
+  /** The content of those emails: messages, names, and the fixed words around them, with `{{…}}` for variable parts. */
   texts: readonly string[];
   order?: Order;
-  /** How the person who replies is called. */
+  /** The name of the person who replies. */
   names: readonly string[];
-  /** By which names the desk has written to them. */
+  /** The names that the desk used for them. */
   authors?: readonly string[];
-  /** How links begin that only its mails have, besides those that open a conversation. */
+  /** The beginnings of links that only its emails have, besides those that open a conversation. */
   links?: readonly string[];
 };
 
-/** Where the desk has no such mails, or cannot say which. */
+/** For a desk without such emails, or one that cannot tell which. */
 export const NOTHING_KNOWN: KnownMails = { addresses: [], subjects: [], texts: [], names: [] };
 
-/** Says what of a mail is the desk's own. */
+/** Determines which parts of an email are the desk's own. */
 export type OwnWords = {
-  /** Whether the desk has told its texts, so that a text that does not fit is another's. */
+  /** Whether the desk's texts are known, so that a text that does not match is another's. */
   areKnown: boolean;
-  /** Whether a text has a link that only mails of the desk have. */
+  /** Whether a text has a link that only the desk's emails have. */
   hasLink(text: string): boolean;
   /** A text without such links. */
   withoutLinks(text: string): string;
-  /** Lines that follow each other in the desk's mails. */
+  /** Consecutive lines of the desk's emails. */
   neighbors: readonly Neighbors[];
   /** The lines of its messages. */
   rows?: OwnRows;
-  /** What of each line the desk has written. */
+  /** The desk's part of each line. */
   read(lines: readonly Line[]): Reading;
-  /** Whether a text has no words but names and addresses of the desk. */
+  /** Whether a text contains only names and addresses of the desk. */
   isNames(text: string): boolean;
-  /** Whether a text is part of what the desk has written, or such a link. @param least how many letters it must have; 6 by default */
+  /** Whether a text is part of the desk's words, or such a link. @param least how many letters it must have; 6 by default */
   fits(text: string, least?: number): boolean;
   /** Whether a text is part of one of its messages. */
   isOfMessage(text: string): boolean;
@@ -49,7 +52,7 @@ export type OwnWords = {
   goesOn(line: string, rest: string): boolean;
   hasAddress(text: string): boolean;
   hasSubject(text: string): boolean;
-  /** Whether a text has the name that the desk sends by. */
+  /** Whether a text has the desk's sender name. */
   hasSender(text: string): boolean;
   /** Whether it has that name, or the address, at its start or end. */
   hasSenderAt(text: string, place: 'start' | 'end'): boolean;
@@ -57,28 +60,28 @@ export type OwnWords = {
   hasName(text: string): boolean;
 };
 
-/** Addresses with a key that was taken out, and what else is left of them. */
+/** Addresses whose key was removed, and their remains. */
 const KEYED = [
   /[<([]?\s?https?:\/\/[^\s<>()[\]"']*\(taken-out\)[^\s<>()[\]"']*\s?[>)\]]?/g,
   /[^\s<>()[\]"']*\(taken-out\)/g,
 ];
-/** What programs write behind the words of a link: its address, as they have rewritten it. */
+/** What programs write after a link's label: its address, as rewritten by them. */
 const LINKED = /(?<=\S)<(?:https?|mailto|tel|x-apple-data-detectors):[^<>\s]{1,2000}>/g;
-/** Signs of words, and those that people write alone. */
+/** Characters of words, and those that people write alone. */
 const SAYS = /[\p{L}\p{N}\p{Extended_Pictographic}?!？！؟+]/u;
 const ADDRESSES = /[^\s@<>()[\]:,;"]{1,100}@[^\s@<>()[\]:,;"]{1,200}/g;
 const LEAST = 6;
-/** Words with a gap are found by less than a whole line, and so are short texts: programs add to their lines. */
+/** Words with a gap match parts of lines, as do short texts: programs add to their lines. */
 const LEAST_PIECE = 6;
 const LEAST_SHORT = 16;
 const MOST_SHORT = 120;
 const MOST_KNOWN = 200_000;
-/** More lines than this are not compared, so that no mail takes long. */
+/** More lines than this are not compared, so that no email takes long. */
 const MOST_LOOKS = 3000;
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Whether a text says something: not only signs that programs draw. */
+/** Whether a text has content: not only characters that programs draw. */
 export const hasSigns = (text: string): boolean => SAYS.test(text);
 
 export const ownWordsOf = (known: KnownMails): OwnWords => {

@@ -5,18 +5,18 @@ import { createClock } from '../process/clock';
 import { resolvesWithin } from '../process/within';
 import { isFileOfText } from './textParts';
 
-/** A part of a mail. `text` is what one has that is text and no file, still as HTML if it is that. */
+/** A part of an email. `text` is the text of a part that is not a file, possibly HTML. */
 export type MailPart = {
   contentType: string;
   text?: string;
   children: readonly MailPart[];
-  /** The lines above the text of a mail within the mail. */
+  /** The lines above the text of an email inside the email. */
   heading?: string;
 };
 
 export type MailAttachment = { fileName: string; mediaType: string; content: Buffer; isInText: boolean };
 
-/** A mail as its parts are. */
+/** The parts of an email. */
 export type ParsedMail = {
   headers: Headers;
   headerLines: readonly { key: string; line: string }[];
@@ -24,20 +24,20 @@ export type ParsedMail = {
   part: MailPart;
 };
 
-/** Why a mail cannot be read. */
+/** Why an email cannot be read. */
 export class UnreadableMail extends Error {}
 
-/** More of them are of a mail that wants to keep the desk busy. */
+/** More parts are a sign of an email made to waste time. */
 const MAX_PARTS = 200;
-/** More of a header is not read. */
+/** The maximum size of a header to read. */
 export const MAX_HEADER_BYTES = 65_536;
-/** Much longer than any mail takes: a parser that waits for ever must not keep the others waiting. */
+/** Much longer than any email takes: a stuck parser must not keep the others waiting. */
 const MAX_PARSE_MS = 60_000;
 const CHUNK_BYTES = 65_536;
 
-/** What mailparser knows of a part before it reads it. */
+/** What mailparser knows about a part before reading it. */
 type Begun = { contentType: string | false; disposition: string | false; filename?: string | false };
-/** What it makes of it. */
+/** The result of reading it. */
 type Node = {
   contentType: string | false;
   textContent?: string;
@@ -45,10 +45,10 @@ type Node = {
   headers: Headers;
   children: Node[];
 };
-/** What mailparser has, and its types do not say: its one text of a mail loses the order of the parts. */
+/** Fields of mailparser that its types lack: its single text of an email loses the order of the parts. */
 type Inside = { tree: Node | false; createNode(begun: Begun): Node };
 
-/** Gives a mail in parts, between which the process does what others want of it. */
+/** Yields an email in pieces, so that the process can do other work in between. */
 async function* chunksOf(source: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < source.length; at += CHUNK_BYTES) {
     yield source.subarray(at, at + CHUNK_BYTES);
@@ -75,7 +75,7 @@ const partOf = ({ contentType, textContent, showMeta, headers, children }: Node)
   ...(showMeta && { heading: headingOf(headers) }),
 });
 
-/** Loads mailparser, which a desk without IMAP_URL does without. */
+/** Loads mailparser, which a desk without IMAP_URL does not need. */
 const createParser = async (): Promise<MailParser & Inside> => {
   const { MailParser } = await import('mailparser');
   const parser = new MailParser({
@@ -129,7 +129,7 @@ const readParts = async (source: Buffer): Promise<ParsedMail> => {
   };
 };
 
-/** Reads the parts of a mail. @throws UnreadableMail */
+/** Reads the parts of an email. @throws UnreadableMail */
 export const parseMail = async (source: Buffer): Promise<ParsedMail> => {
   try {
     const parsing = readParts(source);

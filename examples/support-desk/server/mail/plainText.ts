@@ -3,26 +3,26 @@ import * as layout from './htmlLayout';
 import * as marks from './htmlMarks';
 import { leanHtml, type Picture } from './leanHtml';
 
-/** More takes longer than half a second to read. What programs add besides words does not count. */
+/** More takes longer than half a second to read. Additions by programs besides words do not count. */
 const MAX_HTML = 800_000;
-/** Deeper elements are side by side. */
+/** Deeper elements become siblings. */
 const MAX_NESTED = 90;
 const MAX_DEPTH = 100;
-/** What html-to-text writes for deeper ones: tags within attributes are not counted. No text has this sign. */
+/** What html-to-text writes for deeper ones: tags within attributes are not counted. No text contains this character. */
 const CUT = '\ufdd0';
 /** How many elements may be open at once. Many more take long to read, and no program nests so many. */
 const MAX_OPEN = 500;
 const TAG = /<(\/?)([a-z][^\s/>]{0,30})/gi;
 /** Elements without content. */
 const EMPTY = /^(area|base|br|col|hr|img|input|link|meta|param|source|wbr)$/;
-/** Elements that end where another one of their kind begins. */
+/** Elements that end where another of their kind begins. */
 const ENDS_ALONE = /^(dd|dt|li|option|p|td|th|tr)$/;
-/** Elements within a line. */
+/** Inline elements. */
 const INLINE =
   /^(?:[abiqsu]|abbr|bdi|big|cite|code|del|em|font|ins|label|mark|small|span|strike|strong|su[bp]|tt|.*:.*)$/;
 const SKIPPED = ['style', 'script', 'title'];
 
-/** What hides an element: its words are there for programs, such as those that list mails. */
+/** What hides an element: its words are for programs, such as those that list emails. */
 const HIDDEN = [
   '[hidden]',
   ...[
@@ -39,9 +39,9 @@ const skip = (selector: string) => ({ selector, format: 'skip' });
 
 const OPTIONS: HtmlToTextOptions = {
   wordwrap: false,
-  // A sign without width is no space: it may be within a word or an address.
+  // A zero-width character is not a space: it may be inside a word or an address.
   whitespaceCharacters: ' \t\r\n\f',
-  // All of it is read: programs write around a page that they quote, and browsers show words outside a `body`.
+  // All of it is read: programs write around a quoted page, and browsers show words outside a `body`.
   baseElements: { selectors: [] },
   limits: { maxInputLength: MAX_HTML, maxDepth: MAX_DEPTH, ellipsis: CUT },
   formatters: {
@@ -59,7 +59,7 @@ const OPTIONS: HtmlToTextOptions = {
     { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
     { selector: 'td', format: 'cell' },
     { selector: 'th', format: 'cell' },
-    // Yahoo marks the mail before it in no other way.
+    // Yahoo marks the earlier email in no other way.
     { selector: 'div.yahoo_quoted', format: 'blockquote' },
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
   ],
@@ -67,8 +67,8 @@ const OPTIONS: HtmlToTextOptions = {
 const SEEN: HtmlToTextOptions = { ...OPTIONS, selectors: [...OPTIONS.selectors, ...HIDDEN.map(skip)] };
 
 /**
- * HTML in which what nests deeper is side by side: time grows with each level of quotes and lists.
- * @throws RangeError where too many elements are open at once somewhere
+ * HTML in which deeper elements are siblings: time grows with each level of quotes and lists.
+ * @throws RangeError if too many elements are open at once
  */
 const flattened = (html: string): string => {
   const open: string[] = [];
@@ -87,12 +87,12 @@ const flattened = (html: string): string => {
   });
 };
 
-/** The text of HTML, and the pictures in it. `isCut` says that there is more of it than is read. */
+/** The text of HTML, and its pictures. `isCut` means that there is more than is read. */
 export type HtmlText = { text: string; pictures: Picture[]; isCut: boolean };
 
 /**
- * The text of HTML, with `>` before what it quotes. Nothing of it runs or is loaded.
- * @throws RangeError where it nests too many elements
+ * The text of HTML, with `>` before quotes. Nothing runs or is loaded.
+ * @throws RangeError if it nests too many elements
  */
 export const textOfHtml = async (html: string): Promise<HtmlText> => {
   const { lean, pictures } = leanHtml(html);
@@ -100,7 +100,7 @@ export const textOfHtml = async (html: string): Promise<HtmlText> => {
   const begins = flat.slice(0, MAX_HTML);
   const { convert } = await import('html-to-text');
   const seen = convert(begins, SEEN);
-  // Of a mail in which everything is hidden, something is wrong with the rule.
+  // If everything in an email is hidden, the rule must be wrong.
   const text = seen.trim() === '' ? convert(begins, OPTIONS) : seen;
   const isCut = lean.length > MAX_HTML || flat.length > MAX_HTML || text.includes(CUT);
   return { text: text.replaceAll(CUT, '...'), pictures, isCut };

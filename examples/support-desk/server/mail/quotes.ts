@@ -7,10 +7,10 @@ import { hasSigns, type OwnWords } from './ownWords';
 import { DIVIDER, labelOf } from './quoteWords';
 import { type Line, OTHER_MARK } from './replyLines';
 
-/** So many letters in a row are not the desk's by chance. */
+/** This many letters in a row do not match the desk's by chance. */
 const SURE_LETTERS = 12;
 
-/** Whether a mail says nothing: each line of it is the desk's, or what a program writes around its words. */
+/** Whether an email is empty: each line is the desk's, or an addition by a program. */
 export const isOnlyOurs = (lines: readonly Line[], folded: readonly boolean[], own: OwnWords): boolean => {
   const reading = own.read(lines);
   const { names, isCopy } = placesOf(lines, folded, reading, own);
@@ -24,7 +24,7 @@ export const isOnlyOurs = (lines: readonly Line[], folded: readonly boolean[], o
   return isCopy;
 };
 
-/** Where the desk's line or what a program writes there ends; `at` for another one. */
+/** The end of the desk's line, or of a program's addition, here; `at` for another line. */
 const endOfOurs = (lines: readonly Line[], at: number, said: Said, own: OwnWords): number => {
   const line = lines[at] as Line;
   const { plain } = line;
@@ -36,7 +36,7 @@ const endOfOurs = (lines: readonly Line[], at: number, said: Said, own: OwnWords
   return said === 'other' && own.isNames(plain.replace(OTHER_MARK, '')) ? at + 1 : at;
 };
 
-/** The end of the lines of a kind from this one on, without an empty line. */
+/** The end of the run of such lines from this one on, without an empty line. */
 const endOfRow = (lines: readonly Line[], from: number, isOfKind: (line: Line) => boolean): number => {
   let end = from + 1;
   while (end < lines.length && isOfKind(lines[end] as Line)) end++;
@@ -44,8 +44,8 @@ const endOfRow = (lines: readonly Line[], from: number, isOfKind: (line: Line) =
 };
 
 /**
- * Where a mail that is answered ends, which nothing marks but its beginning: below the desk's last words, if they are known and
- * nothing else is quoted there. Answers may be below.
+ * The end of an answered email, of which only the beginning is marked: below the desk's last words, if they are known
+ * and nothing else is quoted there. Answers may be below.
  */
 const endOfHistory = (lines: readonly Line[], from: number, said: readonly Said[], own: OwnWords): number => {
   const link = lines.findLastIndex(({ plain }) => own.hasLink(plain));
@@ -54,7 +54,7 @@ const endOfHistory = (lines: readonly Line[], from: number, said: readonly Said[
     const { plain, isQuoted } = lines[at] as Line;
     if (plain === '') continue;
     if (isQuoted || said[at] === 'ours') break;
-    // No message of the desk is below its link: who writes a piece of one there has chosen it.
+    // No message of the desk is below its link: a writer who put a part of one there has selected it.
     const isChosen = link >= from && at > link && own.isOfMessage(plain);
     if (!isChosen && own.fits(plain, SURE_LETTERS)) break;
     if (at > from && labelOf(plain)?.roles.includes('from')) return lines.length;
@@ -66,7 +66,7 @@ const endOfHistory = (lines: readonly Line[], from: number, said: readonly Said[
   return end;
 };
 
-/** Whether lines with the signs of a quote are one: of the desk, or of a mail whose header they have. People use `>`, too. */
+/** Whether lines with quote marks are a quote: of the desk, or of an email whose header they have. People use `>` too. */
 const isQuote = (lines: readonly Line[], from: number, end: number, own: OwnWords): boolean => {
   for (let at = from; at < end; at++) {
     const { plain } = lines[at] as Line;
@@ -77,8 +77,9 @@ const isQuote = (lines: readonly Line[], from: number, end: number, own: OwnWord
 };
 
 /**
- * Rows of lines with the signs of a quote, between which nothing is written, are one quote up to the last row that is one.
- * @returns where the quote ends, which is `from` if there is none, and where the rows do
+ * Blocks of lines with quote marks, with nothing written between them, are one quote up to the last block that is a
+ * quote.
+ * @returns the end of the quote, which is `from` if there is none, and the end of the blocks
  */
 const rowsFrom = (lines: readonly Line[], from: number, own: OwnWords, isSure: boolean) => {
   let quote = from;
@@ -90,7 +91,10 @@ const rowsFrom = (lines: readonly Line[], from: number, own: OwnWords, isSure: b
   return { quote, end };
 };
 
-/** Where the desk's words begin, without any sign: those right above one of its links; `undefined` if there are none. */
+/**
+ * The beginning of the desk's words, without any mark: those right above one of its links; `undefined` if there are
+ * none.
+ */
 const bareWords = (lines: readonly Line[], said: readonly Said[], own: OwnWords): number | undefined => {
   const isOurs = (at: number): boolean => said[at] === 'ours' || own.isNames(lines[at]?.plain ?? '');
   const isLink = ({ plain, isQuoted }: Line, at: number): boolean =>
@@ -105,16 +109,16 @@ const bareWords = (lines: readonly Line[], said: readonly Said[], own: OwnWords)
   return from;
 };
 
-/** A link, which programs rewrite with the address that it had in it. */
+/** A link that programs rewrite, with the original address inside. */
 const ONLY_LINK = /^<?https?:\/\/\S+$/;
 
-/** Whether a line with the desk's words has more that is no program's. */
+/** Whether a line with the desk's words has other words that are not a program's. */
 const isAnswered = (lines: readonly Line[], at: number, own: OwnWords): boolean =>
   !ONLY_LINK.test((lines[at] as Line).plain) &&
   labelOf((lines[at] as Line).plain) === undefined &&
   attributionAt(lines, at, own) === undefined;
 
-/** Which lines of a reply are quotes, with the lines that say of what. */
+/** Which lines of a reply are quotes, including attributions. */
 export const quotesIn = (lines: readonly Line[], own: OwnWords): boolean[] => {
   const folded = lines.map(() => false);
   const reading = own.read(lines);
@@ -130,7 +134,7 @@ export const quotesIn = (lines: readonly Line[], own: OwnWords): boolean[] => {
     folded.fill(true, from, end);
     return end;
   };
-  /** What is from here on; the end of what was looked at. */
+  /** The kind of the lines from here on; at the end, the limit of the search. */
   const look = (at: number): number => {
     const line = lines[at] as Line;
     if (line.plain === '') return at + 1;
@@ -178,7 +182,7 @@ export const quotesIn = (lines: readonly Line[], own: OwnWords): boolean[] => {
   const { answers, names } = placesOf(lines, folded, reading, own);
   const known = said.map((one, at) => (answers[at] || names[at] ? 'other' : one));
   const between = answersBetween(lines, folded, known, own);
-  // Who answers behind the desk's words, on their line, has written that line.
+  // A line of the desk's words followed by an answer counts as the answer's line.
   return folded.map(
     (isFolded, at) =>
       isFolded && !answers[at] && !between[at] && !(said[at] === 'more' && isAnswered(lines, at, own)),

@@ -12,24 +12,24 @@ import {
   UnreadableMail,
 } from './parseMail';
 
-/** The header of a mail, as far as the desk reads it. Addresses have no names. */
+/** The header of an email, as far as the desk reads it. Addresses have no names. */
 export type MailHead = {
-  /** Each sender; a mail of a person has one. */
+  /** Each sender; a person's email has one. */
   from: string[];
   recipients: string[];
   subject: string;
   /** Its own id, if it has one. */
   messageId: string | undefined;
-  /** The ids of the mails before it, the newest last. */
+  /** The ids of the earlier emails, newest last. */
   references: string[];
-  /** The values of a header, in small letters. */
+  /** The values of a header, in lower case. */
   values(name: string): string[];
 };
 
-/** A file in a mail. */
+/** A file in an email. */
 export type MailFile = MailAttachment;
 
-/** A mail that was read to its end. `text` has quotes and signatures. */
+/** A completely read email. `text` includes quotes and signatures. */
 export type Mail = Omit<MailText, 'pictures'> & { files: MailFile[]; senderName: string };
 
 const MAX_ADDRESSES = 200;
@@ -44,7 +44,7 @@ const addressesIn = (value: AddressObject | readonly AddressObject[] | undefined
   return found.slice(0, MAX_ADDRESSES);
 };
 
-/** The raw values of a header that may come several times. */
+/** The raw values of a header that may be repeated. */
 const rawValues = (mail: Pick<ParsedMail, 'headerLines'>, name: string): string[] =>
   mail.headerLines
     .filter(({ key }) => key === name)
@@ -57,7 +57,7 @@ const rawValues = (mail: Pick<ParsedMail, 'headerLines'>, name: string): string[
 
 const idsIn = (text: string): string[] => text.match(/<[^<>\s]{1,300}>/g) ?? [];
 
-/** Headers of servers that name whom they delivered the mail to. */
+/** Headers in which servers name the receiver. */
 const DELIVERED_TO = ['delivered-to', 'x-original-to', 'envelope-to', 'x-delivered-to'];
 
 const bare = (address: string): string => /<([^<>]*)>/.exec(address)?.[1] ?? address;
@@ -71,8 +71,8 @@ const subjectIn = (headers: Headers): string => {
 };
 
 /**
- * Reads the header of a mail.
- * @param source its header, or the whole mail
+ * Reads the header of an email.
+ * @param source its header, or the whole email
  * @throws UnreadableMail if it does not end within 64 kB, or cannot be read
  */
 export const readHead = async (source: Buffer): Promise<MailHead> => {
@@ -82,7 +82,7 @@ export const readHead = async (source: Buffer): Promise<MailHead> => {
   const mail = await parseMail(Buffer.concat([source.subarray(0, end.index), Buffer.from('\r\n\r\n')]));
   const { headers } = mail;
   const references = [...rawValues(mail, 'references'), ...rawValues(mail, 'in-reply-to')].flatMap(idsIn);
-  // A second one would hide who has sent it.
+  // A second one would hide the real sender.
   const isOnce = rawValues(mail, 'from').length === 1;
   return {
     from: isOnce ? addressesOf(headers, 'from') : [],
@@ -97,13 +97,13 @@ export const readHead = async (source: Buffer): Promise<MailHead> => {
   };
 };
 
-/** Each text of a mail. */
+/** Each text of an email. */
 const textsIn = ({ contentType, text, children }: MailPart): Content[] => [
   ...(text === undefined ? [] : [{ text, isHtml: /html$/i.test(contentType) }]),
   ...children.flatMap(textsIn),
 ];
 
-/** Of each text the better one. The same parts were decoded twice. */
+/** The better version of each text. The same parts were decoded twice. */
 const betterOf = (first: MailPart, second: MailPart | undefined): MailPart => {
   const { contentType, text = '' } = first;
   const isMissing = charsetMissing({ text, isHtml: /html$/i.test(contentType) }) !== undefined;
@@ -115,14 +115,14 @@ const betterOf = (first: MailPart, second: MailPart | undefined): MailPart => {
   };
 };
 
-/** The parts with the text that the right charset gives, where the header of one does not name it. */
+/** The parts with the text in the right charset, if a header does not name it. */
 const inCharset = async (source: Buffer, part: MailPart): Promise<MailPart> => {
   const [missing] = textsIn(part).flatMap((content) => charsetMissing(content) ?? []);
   const named = missing && withCharset(source, missing);
   return named ? betterOf(part, (await parseMail(named)).part) : part;
 };
 
-/** Reads a whole mail. @throws UnreadableMail */
+/** Reads a whole email. @throws UnreadableMail */
 export const readMail = async (source: Buffer): Promise<Mail> => {
   const { headers, attachments, part } = await parseMail(source);
   const { text, other, isCut, pictures } = await textOfParts(await inCharset(source, part)).catch(

@@ -1,6 +1,6 @@
 import { MINOR_PICTURE } from './htmlPictures';
 
-/** A longer line is prose: no pattern is tried on more of it. */
+/** The longest line for patterns: a longer one is prose. */
 const MAX_LINE = 400;
 
 const QUOTED = /^[\s\u200b-\u200f\u2060\ufeff]{0,4}>/;
@@ -10,17 +10,17 @@ const OPEN = /<[^<>]*$/;
 const MARKS = /^[\s>]+/;
 const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
-/** How some programs mark quoted lines: with another sign, or with the letters of a name. */
+/** How some programs mark quoted lines: with another character, or with initials. */
 export const OTHER_MARK = /^\s{0,4}(\||\p{L}[\p{L}.]{0,11}>)/iu;
 
-/** A line of a mail. */
+/** A line of an email. */
 export type Line = {
-  /** As it came. */
+  /** The original. */
   raw: string;
-  /** What patterns are tried on: without signs of quotes and what nobody sees. */
+  /** The text for patterns: without quote marks and invisible characters. */
   plain: string;
   isQuoted: boolean;
-  /** The place of the next line that is not empty; the number of lines if there is none. */
+  /** The index of the next line that is not empty; the number of lines if there is none. */
   next: number;
 };
 

@@ -1,7 +1,5 @@
-/*
- * The lines that phones and programs add below a mail. Only whole lines that are known count: people write sentences that begin
- * in the same way, such as "Sent with the app yesterday, but nothing came".
- */
+/* The lines that phones and programs add below an email. Only complete known lines count: people write sentences with
+   the same beginning, such as "Sent with the app yesterday, but nothing came". */
 
 const BRANDS =
   'iphone|iphon|ipad|ipod|mac|macbook|apple watch|android|galaxy|samsung|huawei|xiaomi|redmi|poco|oneplus|oppo|vivo|honor|realme|pixel|xperia|sony|htc|nokia|lumia|lg|motorola|moto|fairphone|blackberry|windows phone|kindle|小米|华为|華為|苹果|三星|荣耀|红米';
@@ -24,7 +22,7 @@ const anyOf = (words: string): string =>
 
 const DEVICE = `(?:(?:${anyOf(KINDS)}) )?(?:${anyOf(BRANDS)})(?:[ -]?(?:${anyOf(BRANDS)}|${MODEL}|${anyOf(KINDS)})(?![a-zà-ÿ]))*|(?:android|mobil)?-?(?:${anyOf(KINDS)})`;
 const PROGRAM = `(?:${anyOf(PROGRAMS)}|e-?mail|mail|correo)(?: e?-?mail)?(?: mobile)?(?: app)?(?:(?: (?:${FOR}))? ?(?:${SYSTEM}))*(?: mail| app| mobile| client)?`;
-/** What a device or a program is called. Some languages add an ending. */
+/** The name of a device or a program. Some languages add an ending. */
 const NAME = new RegExp(
   `(?<![a-zà-ÿа-я])(?:${DEVICE}|${PROGRAM})(?:['’-]?[\\p{Script=Latin}\\p{Script=Cyrillic}\\p{Script=Greek}]{1,9})?`,
   'giu',
@@ -70,7 +68,7 @@ const LINES = [
 ];
 
 const FOR_SYSTEM = new RegExp(` (?:${SYSTEM})`, 'iu');
-/** Words that people use, too. */
+/** Words that people use too. */
 const GENERIC = new RegExp(`^(?:e-?mail|mail|correo|app|${anyOf(KINDS)})$`, 'iu');
 const KNOWN = new RegExp(
   `^(?:${LINES.join('|')
@@ -81,7 +79,7 @@ const KNOWN = new RegExp(
 /** With an address. */
 const LONGEST = 400;
 
-/** A line without an address that a program adds to it, and without signs of marks. */
+/** A line without the address that a program adds to it, and without marks. */
 const withoutLink = (line: string): string =>
   line
     .replace(/[[<(]\s?(https?:|www\.)[^\s\])>]{1,400}\s?[\])>]/g, '')
@@ -92,7 +90,7 @@ const withoutLink = (line: string): string =>
 
 const markOf = (name: string): string => (GENERIC.test(name) ? '~' : FOR_SYSTEM.test(name) ? '#' : '@');
 
-/** Whether a line is nothing but what a phone or a program adds. */
+/** Whether a line is only an addition by a phone or a program. */
 export const isSentFrom = (line: string): boolean => {
   if (line.length > LONGEST) return false;
   const text = withoutLink(line);
@@ -100,5 +98,5 @@ export const isSentFrom = (line: string): boolean => {
   return KNOWN.test(text) || KNOWN.test(text.replace(NAME, markOf));
 };
 
-/** Whether a line is nothing but an address; that of such a line may be below it. */
+/** Whether a line is only an address, possibly that of such a line above. */
 export const isLinkAlone = (line: string): boolean => line !== '' && withoutLink(line) === '';

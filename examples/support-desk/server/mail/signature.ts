@@ -12,8 +12,8 @@ const isSaid = (text: string): boolean =>
 const isAdded = ({ plain }: Line): boolean => isSentFrom(plain) || isLinkAlone(plain);
 
 /**
- * Whether the last lines, below two dashes, are a signature. Programs write a space after the dashes. Without it they are also a row
- * between two parts of a text, so that the sender's name must be below.
+ * Whether the last lines, below two dashes, are a signature. Programs write a space after the dashes. Without it they
+ * may also divide a text, so that the sender's name must be below.
  */
 const isSignature = (dashes: Line, below: readonly Line[], own: OwnWords): boolean => {
   if (below.every(isAdded)) return true;
@@ -22,7 +22,7 @@ const isSignature = (dashes: Line, below: readonly Line[], own: OwnWords): boole
   return /^-- +$/.test(dashes.raw) || own.hasName(below[0]?.plain ?? '');
 };
 
-/** What lists add to each mail begins with a row or with dashes. */
+/** The footer that lists add to each email begins with a row of characters or with dashes. */
 const isFooter = ({ plain }: Line, below: readonly Line[]): boolean => {
   const text = below
     .slice(0, 3)
@@ -33,14 +33,14 @@ const isFooter = ({ plain }: Line, below: readonly Line[]): boolean => {
     : plain === '--' && /^you received this message because you are subscribed/i.test(text);
 };
 
-/** The last line above `end` that is not empty, nor a row. */
+/** The last line above `end` that is neither empty nor a row of characters. */
 const lastOf = (lines: readonly Line[], end: number): number => {
   let at = end - 1;
   while (at >= 0 && /^[_-]*$/.test(lines[at]?.plain ?? '')) at--;
   return at;
 };
 
-/** Where the signature or the footer above `end` begins, if there is one. */
+/** The beginning of the signature or the footer above `end`, if there is one. */
 const addedFrom = (lines: readonly Line[], end: number, own: OwnWords): number | undefined => {
   const below: Line[] = [];
   for (let at = end - 1; at >= 0 && below.length <= MAX_FOOTER; at--) {
@@ -53,7 +53,7 @@ const addedFrom = (lines: readonly Line[], end: number, own: OwnWords): number |
   return undefined;
 };
 
-/** How many of these lines are what somebody wrote: without the signature, and without what programs and lists add below. */
+/** How many of these lines somebody wrote: without the signature, and without additions by programs and lists. */
 export const writtenLines = (lines: readonly Line[], own: OwnWords): number => {
   let end = lines.length;
   for (;;) {

@@ -4,7 +4,7 @@ import { cutText } from '../model/clean';
 
 const MAX_PARTS = 5;
 
-/** The end of the longest beginning that a message takes: after a paragraph, a line or a word, or anywhere. */
+/** The end of the longest beginning that fits into a message: after a paragraph, a line or a word, or anywhere. */
 const endOf = (text: string): number => {
   const longest = cutText(text, MAX_TEXT);
   for (const sign of ['\n\n', '\n', ' ']) {
@@ -14,7 +14,7 @@ const endOf = (text: string): number => {
   return longest.length;
 };
 
-/** Splits a text into at most five messages. What is left of a longer one is cut off. */
+/** Splits a text into at most five messages. The rest of a longer one is cut off. */
 export const splitText = (text: string): string[] => {
   const parts: string[] = [];
   let rest = text;

@@ -28,7 +28,7 @@ export type StoreDeps = Deps &
     publicUrl?: string;
   };
 
-/** What every message that came by mail has. */
+/** The fields of every message that came by email. */
 const SOURCE = { type: 'email' } as const;
 
 const sendText = (deps: StoreDeps, writer: Writer, text: string, referenceId: string, more: More) => {
@@ -56,19 +56,19 @@ const sendOneFile = (deps: StoreDeps, writer: Writer, file: ChosenFile, referenc
   });
 };
 
-/** What the desk has no room for, as what is left out of the mail. @throws any other error */
+/** Treats what the desk has no space for as left out of the email. @throws any other error */
 const leftOutBy = (error: unknown, { fileName, mediaType, content }: ChosenFile): LeftOut => {
   if (!(error instanceof DeskError) || error.code !== 'storage_full') throw error;
   return { name: fileName, mediaType, size: content.length, reason: 'full' };
 };
 
-/** What a mail becomes. */
+/** The parts of an email to store. */
 type Parts = { texts: string[]; whole: string; chosen: ChosenFile[]; minor: LeftOut[]; missing: LeftOut[] };
 
-/** What is between the two versions of a mail that say different things. */
+/** The separator of two versions of an email that differ. */
 const BETWEEN = `\n\n${'-'.repeat(20)}\n\n`;
 
-/** Folds a mail; where its text says nothing new, its other version may. */
+/** Folds an email. If its text has nothing new, its other version may. */
 const wordsOf = ({ text, other, subject }: ReadMail, known: KnownMails): FoldedReply => {
   const folded = foldReply(text, known, subject);
   if (other === undefined) return folded;
@@ -80,11 +80,11 @@ const wordsOf = ({ text, other, subject }: ReadMail, known: KnownMails): FoldedR
   };
 };
 
-/** Reads what the sender wrote and sent. @param prefix how the references of the mail's messages begin */
+/** Reads what the sender wrote and sent. @param prefix the prefix of the references of the email's messages */
 const partsOf = async (deps: StoreDeps, writer: Writer, mail: ReadMail, prefix: string): Promise<Parts> => {
   const known = await knownMails(deps, deps.replies(), writer, mail);
   const { text, whole } = wordsOf(mail, known);
-  // An admin who accepts a mail wants to read it, whatever the desk makes of it.
+  // An admin who accepts an email wants to read it, whatever the desk makes of it.
   const words = cleanText(text) ?? (mail.acceptedBy === undefined ? undefined : cleanText(whole));
   const { chosen, leftOut } = await chooseFiles(mail.files, {
     isAllowed: writer.side === 'team' || deps.settings().messenger.attachmentsEnabled,
@@ -100,7 +100,7 @@ const partsOf = async (deps: StoreDeps, writer: Writer, mail: ReadMail, prefix: 
   };
 };
 
-/** Says which files are missing. Nobody wrote that: it is the desk's own message. */
+/** Lists the missing files, in the desk's own message. */
 const sayLeftOut = async (
   deps: StoreDeps,
   writer: Writer,
@@ -124,9 +124,9 @@ const sayLeftOut = async (
 };
 
 /**
- * Stores what a mail says, each message once by its reference: a process may end after any of them. Of a mail that is nothing but files
- * that are not taken, their names are what it says.
- * @throws Refused for a mail that says nothing
+ * Stores the content of an email, each message once by its reference: a process may end after any of them. If an email
+ * has nothing but refused files, their names are its content.
+ * @throws Refused for an empty email
  */
 export const storeMail = async (deps: StoreDeps, writer: Writer, mail: ReadMail): Promise<void> => {
   const prefix = `mail-${mail.identity}-`;

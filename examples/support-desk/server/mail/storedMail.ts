@@ -1,15 +1,15 @@
 import type { EmailRefusal } from '../../shared/emailsApi';
 
-/** Larger mails are not read. The large providers send at most 25 MB, which are 34 MB on their way. */
+/** Larger emails are not read. The large providers send at most 25 MB, which become 34 MB in transit. */
 export const MAX_MAIL_BYTES = 36 * 2 ** 20;
 
-/** More text, even with the history of a conversation, is there to keep the desk busy. */
+/** More text, even with the history of a conversation, is a sign of an email made to waste time. */
 export const MAX_TEXT_BYTES = 4 * 2 ** 20;
 
-/** Where the mailbox has a mail, as long as its `validity` is the same, and at most 64 kB of its header. */
+/** Where the mailbox has an email, while its `validity` is the same, and at most 64 kB of its header. */
 export type PlacedHeader = { uid: number; validity: string; header: Buffer };
 
-/** A mail in the mailbox. */
+/** An email in the mailbox. */
 export type StoredMail = PlacedHeader & {
   /** In bytes. */
   size: number;
@@ -18,5 +18,5 @@ export type StoredMail = PlacedHeader & {
   whole(): Promise<Buffer>;
 };
 
-/** What came of a mail. */
+/** The outcome of an email. */
 export type Outcome = 'taken' | EmailRefusal;

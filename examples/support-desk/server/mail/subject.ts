@@ -8,8 +8,8 @@ const KNOWN =
   /^(?:\s*(?:\[[^\]]{0,40}\]|(?:re|ré|fwd?|aw|wg|antw?|antwort|sv|vs|vb|vl|tr|rif|r|i|odp|ynt|ilt|ref|res|enc|rv|pd|vá|továbbítás|bls|trs|fs|nb|atb|hthe|doorst|回复|答复|回覆|转发|轉寄|返信|転送|답장|전달|отв|пер|ответ|απ|πρθ|השב|הועבר|رد|إعادة توجيه)(?:\[\d{1,3}\]|\(\d{1,3}\)|\d)?\s?[:：]))+\s*$/iu;
 
 /**
- * What its sender wrote into the subject of a mail: all of it, or nothing where it is that of the desk.
- * @param own the subjects that the desk has written to them
+ * The sender's own words in the subject of an email: all of it, or nothing if it is the desk's.
+ * @param own the subjects of the desk's emails to them
  */
 export const writtenSubject = (subject: string, own: readonly string[]): string => {
   const text = cutText(cleanText(subject).replace(/\s+/g, ' ').trim(), LONGEST);

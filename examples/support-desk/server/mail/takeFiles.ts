@@ -9,16 +9,16 @@ import { MAX_FILE_BYTES, type Uploads } from '../uploads/uploads';
 import type { MailFile } from './readMail';
 
 const MAX_FILES = 10;
-/** A smaller picture in the text may be the logo of a signature, which comes with each mail. */
+/** A smaller inline picture may be a signature's logo, which comes with each email. */
 const LOGO_BYTES = 10_000;
-/** No picture that shows something is smaller. */
+/** No meaningful picture is smaller. */
 const PIXEL_BYTES = 100;
 /** Parts that mail programs add: signatures, and copies of the text for programs. The sender did not attach them. */
 const OF_PROGRAMS = /^(application\/(x-)?(pkcs7|pgp)-signature|text\/vnd\.google\.email-reaction\+json)$/i;
 
 /**
- * A file of a mail that the desk does not take, and why.
- * @property isMinor whether the sender lacks nothing without it
+ * A file of an email that the desk does not take, and why.
+ * @property isMinor whether nothing is lost without it
  */
 export type LeftOut = {
   name: string;
@@ -28,10 +28,10 @@ export type LeftOut = {
   isMinor?: true;
 };
 
-/** @property at its place in the mail */
+/** @property at its place in the email */
 export type ChosenFile = { at: number; fileName: string; mediaType: string; content: Buffer };
 
-/** Names for files that a program has not named. */
+/** Names for unnamed files. */
 const kindOf = (mediaType: string): string => {
   if (mediaType === 'message/rfc822') return 'email';
   return mediaType.startsWith('image/') ? 'picture' : 'file';
@@ -47,17 +47,17 @@ const nameOf = ({ fileName, mediaType }: MailFile): string => {
 
 const isSmall = ({ isInText, content }: MailFile): boolean => isInText && content.length < LOGO_BYTES;
 
-/** What decides which files of a mail are taken. */
+/** The facts that decide which files of an email are taken. */
 export type Choice = {
   /** Whether the sender may send files. */
   isAllowed: boolean;
-  /** Whether the mail has words. Otherwise its pictures are what it says. */
+  /** Whether the email has text. Otherwise its pictures are its content. */
   hasWords: boolean;
-  /** Whether an earlier mail had the same picture. */
+  /** Whether an earlier email had the same picture. */
   cameBefore(picture: MailFile): Promise<boolean>;
 };
 
-/** Why a small picture of a mail with words is not taken, if so. */
+/** Why a small picture of an email with text is not taken, if so. */
 const minorReason = async (
   file: MailFile,
   taken: readonly ChosenFile[],
@@ -68,7 +68,7 @@ const minorReason = async (
   return isTwice || (await cameBefore(file)) ? 'repeated' : undefined;
 };
 
-/** Which files the desk takes, by the rules of every upload. The others are named, all of them. */
+/** Chooses the files that the desk takes, by the rules of every upload, and names all others. */
 export const chooseFiles = async (
   files: readonly MailFile[],
   choice: Choice,
@@ -92,7 +92,7 @@ export const chooseFiles = async (
     if (chosen.length >= MAX_FILES) return refuse('count');
     chosen.push({ at, fileName, mediaType, content: file.content });
   };
-  // Small pictures come last: they must not take the place of files.
+  // Small pictures come last, so that they do not replace files.
   const ordered = [...files.entries()].toSorted(([, a], [, b]) => Number(isSmall(a)) - Number(isSmall(b)));
   for (const [at, file] of ordered) await choose(at, file);
   return { chosen, leftOut };
@@ -109,8 +109,8 @@ export type FileDeps = {
 type SendFile = (file: Omit<NewFile, 'referenceId' | 'body' | 'mailText'>) => Promise<{ created: boolean }>;
 
 /**
- * Stores a file and sends it. Nothing is left of one that was sent before, or that cannot be sent.
- * @param sender whose space it uses; left out for an agent's
+ * Stores a file and sends it. Removes one that was sent before, or that cannot be sent.
+ * @param sender the sender whose space it uses; left out for an agent's
  * @throws storage_full; UploadsAway; what `send` throws
  */
 export const takeFile = async (
@@ -132,7 +132,7 @@ export const takeFile = async (
   } catch (error) {
     const isUsed =
       !(error instanceof DeskError) && (await isFileKept(store, conversationId, id).catch(() => true));
-    // What stays although nothing uses it, the upkeep removes.
+    // The upkeep removes unused files that remain.
     if (!isUsed) await uploads.remove(id).catch(() => undefined);
     throw error;
   } finally {

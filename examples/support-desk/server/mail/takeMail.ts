@@ -11,11 +11,11 @@ import { type StoreDeps, storeMail } from './storeMail';
 
 export type TakeDeps = StoreDeps & {
   log: Pick<Log, 'info' | 'warn'>;
-  /** Counts a mail of a conversation. @returns how long to wait, in ms; 0 if it is allowed */
+  /** Counts an email of a conversation. @returns how long to wait, in ms; 0 if it is allowed */
   waitForMail: (conversationId: string) => Promise<number>;
 };
 
-/** Reads a mail to its end. @throws Refused where it is too large, or the desk has no time for it */
+/** Reads an email to its end. @throws Refused if it is too large, or the desk has no time for it */
 const wholeOf = async (mail: StoredMail, { conversation: { id } }: Writer, wait: number): Promise<Buffer> => {
   const isTooLarge = mail.size > MAX_MAIL_BYTES || (await mail.textSize()) > MAX_TEXT_BYTES;
   if (isTooLarge) throw new Refused('too-large', id);
@@ -23,7 +23,11 @@ const wholeOf = async (mail: StoredMail, { conversation: { id } }: Writer, wait:
   return mail.whole();
 };
 
-/** Stores the mail of this writer. @param acceptedBy the name of the admin who accepts it @returns the conversation's id */
+/**
+ * Stores the email of this author.
+ * @param acceptedBy the name of the admin who accepts it
+ * @returns the conversation's id
+ */
 const takeFrom = async (
   deps: TakeDeps,
   mail: StoredMail,
@@ -43,7 +47,7 @@ const takeFrom = async (
   return id;
 };
 
-/** What came of a mail that the desk cannot take. @throws what keeps it from storing it now */
+/** The outcome of an email that the desk cannot take. @throws whatever keeps it from storing it now */
 const outcomeOf = (deps: TakeDeps, mail: StoredMail, error: unknown): Exclude<Outcome, 'taken'> => {
   if (error instanceof UnreadableMail) {
     deps.log.warn({ reason: error.message, size: mail.size }, 'mail not readable');
@@ -59,8 +63,9 @@ const outcomeOf = (deps: TakeDeps, mail: StoredMail, error: unknown): Exclude<Ou
 };
 
 /**
- * Takes a mail as a message of its sender, once, or lists it with the reason. The log has the reason, without text, addresses and tokens.
- * @throws what keeps the desk from storing it now; the same mail may be taken later
+ * Takes an email as a message of its sender, once, or lists it with the reason. The log gets the reason, without text,
+ * addresses and tokens.
+ * @throws whatever keeps the desk from storing it now; the same email may be taken later
  */
 export const takeMail = async (deps: TakeDeps, mail: StoredMail): Promise<Outcome> => {
   try {
@@ -76,9 +81,9 @@ export const takeMail = async (deps: TakeDeps, mail: StoredMail): Promise<Outcom
 };
 
 /**
- * Takes a mail that was refused, because an admin accepts it. A repeated call changes nothing.
+ * Takes a refused email that an admin accepts. A repeated call changes nothing.
  * @returns the conversation's id
- * @throws Refused, UnreadableMail, and what keeps the desk from storing it
+ * @throws Refused, UnreadableMail, and whatever keeps the desk from storing it
  */
 export const takeAccepted = async (deps: TakeDeps, mail: StoredMail, acceptedBy: string): Promise<string> => {
   const head = await readHead(mail.header);
