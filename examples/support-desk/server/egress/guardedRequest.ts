@@ -7,17 +7,17 @@ import ipaddr from 'ipaddr.js';
 /** Whether an address may be reached. */
 export type MayReach = (address: string) => boolean;
 
-/** Why no connection was made. The message has no address. */
+/** Why no connection was made. The message contains no address. */
 export class NotReachable extends Error {
   constructor() {
     super('its address is not a public one');
   }
 }
 
-/** Looks a name up; Node's own by default. */
+/** Resolves a name; by default with Node's lookup. */
 export type Resolve = typeof lookup;
 
-/** Looks a host up and refuses it where one of its addresses may not be reached. The connection uses this answer. */
+/** Resolves a host, and refuses it if any of its addresses is forbidden. The connection uses this result. */
 const guardedLookup =
   (mayReach: MayReach, resolve: Resolve): LookupFunction =>
   (host, options, callback) => {
@@ -35,13 +35,13 @@ export type GuardedOptions = {
   headers: Record<string, string>;
   body?: string;
   mayReach: MayReach;
-  /** Ends the request, and the reading of its answer. */
+  /** Cancels the request and the reading of its answer. */
   signal: AbortSignal;
   resolve?: Resolve;
 };
 
 /**
- * Makes a request whose connection goes to an address that was checked. It follows no redirect.
+ * Makes a request over a connection to a checked address. Follows no redirects.
  * @returns the answer, whose body the caller reads or destroys
  * @throws NotReachable, or Node's own error
  */
@@ -49,7 +49,7 @@ export const guardedRequest = (url: URL, options: GuardedOptions): Promise<Incom
   new Promise((resolve, reject) => {
     const { method = 'GET', headers, body, mayReach, signal } = options;
     const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-    // Addresses are not looked up.
+    // Addresses are not resolved.
     if (ipaddr.isValid(host) && !mayReach(host)) throw new NotReachable();
     const guarded = guardedLookup(mayReach, options.resolve ?? lookup);
     const make = url.protocol === 'http:' ? requestHttp : requestHttps;

@@ -1,10 +1,10 @@
 import ipaddr from 'ipaddr.js';
 
-/** Of IPv6, only these addresses are given to networks of the internet. */
+/** The IPv6 addresses that are assigned to networks of the internet. */
 const GLOBAL = ipaddr.IPv6.parse('2000::');
 const GLOBAL_BITS = 3;
 
-/** The name that the library has for the kind of an address; IPv4 inside IPv6 counts as IPv4. */
+/** The library's name for the kind of an address; IPv4 inside IPv6 counts as IPv4. */
 export const rangeOf = (address: string): string => {
   const parsed = ipaddr.process(address);
   const range = parsed.range();
@@ -12,5 +12,5 @@ export const rangeOf = (address: string): string => {
   return (parsed as ipaddr.IPv6).match(GLOBAL, GLOBAL_BITS) ? range : 'reserved';
 };
 
-/** Whether an address is one of the internet: not private, of this machine, reserved, or another one in disguise. */
+/** Whether an address is on the internet: not private, local, reserved, or a disguised form of these. */
 export const isPublic = (address: string): boolean => rangeOf(address) === 'unicast';

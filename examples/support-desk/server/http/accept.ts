@@ -1,15 +1,15 @@
 import type { Context } from 'hono';
 
-/** How the desk compresses, by the names of HTTP. */
+/** The encodings of the desk, by their names in HTTP. */
 export type Encoding = 'br' | 'gzip';
 
-/** The first that a client accepts is used. */
+/** The first one that a client accepts is used. */
 const SMALLEST_FIRST: readonly Encoding[] = ['br', 'gzip'];
-/** Older names, which mean the same. */
+/** Older names with the same meaning. */
 const ALIASES: Record<string, string> = { 'x-gzip': 'gzip' };
 const WEIGHT = /^q=(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
 
-/** A weight that cannot be read counts as 0. */
+/** An invalid weight counts as 0. */
 const weightOf = (parameters: readonly string[]): number => {
   const given = parameters.find((one) => /^q\b/.test(one));
   if (given === undefined) return 1;
@@ -17,16 +17,16 @@ const weightOf = (parameters: readonly string[]): number => {
 };
 
 /**
- * Chooses the smallest encoding that a client accepts. Its weights are not compared: all but 0 accept.
+ * Chooses the smallest encoding that a client accepts. Weights are not compared: every weight but 0 accepts.
  * @param header the client's `Accept-Encoding`
- * @returns undefined for an answer that is not compressed, which every client reads, whatever its header says
+ * @returns undefined for an uncompressed answer, which every client can read, whatever its header
  */
 export const chooseEncoding = (header = ''): Encoding | undefined => {
   const accepted = new Map<string, boolean>();
   for (const row of header.toLowerCase().split(',')) {
     const [name = '', ...parameters] = row.split(';').map((part) => part.trim());
     const coding = ALIASES[name] ?? name;
-    // Of two rows, the one that refuses counts.
+    // Of two rows, the refusing one wins.
     accepted.set(coding, accepted.get(coding) !== false && weightOf(parameters) > 0);
   }
   return SMALLEST_FIRST.find((one) => accepted.get(one) ?? accepted.get('*') ?? false);

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isIP, isIPv6 } from 'node:net';
 import { isLoopback, isNear, type Trust } from '../limits/trustProxy';
 
-/** One line has 2^64 IPv6 addresses, which count as one. */
+/** A subscriber has a /64, whose IPv6 addresses count as one. */
 const lineOf = (address: string): string => {
   if (!isIPv6(address) || address.includes('.')) return address;
   const [head = '', tail] = new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1).split('::');
@@ -19,13 +19,13 @@ const withoutPort = (noted: string): string => {
 
 type Socketed = { incoming?: { socket?: { remoteAddress?: string } } };
 
-/** What is read of a request: its connection, as Hono's Node adapter gives it, and its headers. */
+/** The parts of a request that matter: its connection, as in Hono's Node adapter, and its headers. */
 export type Called = { env: unknown; req: { header(name: string): string | undefined } };
 
 /** Finds the address that a request comes from; `undefined` for one from this machine. */
 export type AddressOf = (c: Called) => string | undefined;
 
-/** A request of Node, of a live connection, as the calls have it. */
+/** Node's request of a live connection, in the form of a call. */
 export const calledOf = (request: object): Called => {
   const { headers = {} } = request as { headers?: IncomingHttpHeaders };
   return { env: { incoming: request }, req: { header: (name) => headers[name]?.toString() } };
@@ -35,10 +35,10 @@ export const calledOf = (request: object): Called => {
 const MOST_NOTED = 1000;
 
 /**
- * Finds the address that a request comes from: that of the connection, or what trusted proxies have noted of it in
- * `X-Forwarded-For`. Nobody else's header counts, because anyone can send one.
+ * Finds the address that a request comes from: that of the connection, or the one that trusted proxies put into
+ * `X-Forwarded-For`. Other headers are ignored, because anyone can send one.
  * @param onUntrusted called with the address of a private network that sends the header without being trusted
- * @returns `undefined` for a request from this machine that no proxy has passed on
+ * @returns `undefined` for a request from this machine without a proxy
  */
 export const createAddressOf =
   (trust: Trust, onUntrusted: (address: string) => void = () => undefined): AddressOf =>

@@ -6,10 +6,10 @@ import { etagOf, isKnown } from './etag';
 import type { Variants } from './variants';
 
 /**
- * Answers with a text that many ask for, compressed as the client accepts it, with an ETag and 304 answers.
+ * Answers with a frequently requested text, compressed as the client accepts it, with an ETag and 304 answers.
  * @param type its content type
- * @param headers all others; to their `Vary`, this adds `Accept-Encoding`
- * @param variants keeps the compressed text
+ * @param headers the other headers; `Accept-Encoding` is added to their `Vary`
+ * @param variants caches the compressed text
  */
 export const answerText = async (
   c: Context,

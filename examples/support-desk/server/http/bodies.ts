@@ -6,13 +6,13 @@ import { isUpload } from '../uploads/isUpload';
 import { isJsonType } from './jsonType';
 
 const MAX_JSON_BYTES = 100_000;
-/** As long as a `referenceId`. */
+/** The maximum length of a `referenceId`. */
 const MAX_KEY = 100;
 
 const tooLarge = (): DeskError =>
   new DeskError('too_large', `A body may have at most ${MAX_JSON_BYTES} bytes`);
 
-/** Refuses bodies whose Content-Length is over 100 kB, before a route looks at the request. */
+/** Refuses bodies whose Content-Length is over 100 kB, before a route reads the request. */
 export const limitBody: MiddlewareHandler = (c, next) => {
   const length = Number(c.req.header('content-length') ?? 0);
   if (length > MAX_JSON_BYTES && !isUpload(c.req.method, c.req.path)) throw tooLarge();
@@ -20,8 +20,8 @@ export const limitBody: MiddlewareHandler = (c, next) => {
 };
 
 /**
- * Adds what a proxy or a program has named the request by, in place of a missing `referenceId`: of a request that is sent
- * twice, the second finds what the first has stored.
+ * Uses the key that a proxy or a program gave the request as a missing `referenceId`: if the request is sent twice, the
+ * second finds the result of the first.
  * @throws bad_request for a longer key than a `referenceId` may be
  */
 export const withKey = <T extends { referenceId?: string }>(c: Context, input: T): T => {
@@ -34,20 +34,20 @@ export const withKey = <T extends { referenceId?: string }>(c: Context, input: T
 
 const texts = new WeakMap<Request, number>();
 
-/** Notes how many bytes of text a request has brought. */
+/** Stores how many bytes of text a request had. */
 export const noteText = (c: Context, bytes: number): void => void texts.set(c.req.raw, bytes);
 
-/** How many bytes of text were read of a request. */
+/** How many bytes of text were read from a request. */
 export const textOf = (c: Context): number => texts.get(c.req.raw) ?? 0;
 
 /**
- * Reads the body as text, whatever length it claims. All routes read bodies here, except those for files.
+ * Reads the body as text, whatever length it claims. All routes read bodies here, except for files.
  * @throws too_large over 100 kB
  */
 const readText = async (c: Context): Promise<string> => {
   const length = c.req.header('content-length');
   if (length !== undefined) {
-    // Node gives no more bytes than that.
+    // Node reads no more bytes than that.
     if (Number(length) > MAX_JSON_BYTES) throw tooLarge();
     noteText(c, Number(length));
     return c.req.text();
@@ -73,7 +73,7 @@ const isPlainType = (contentType: string | undefined): boolean => /^text\/plain\
 
 /**
  * Reads and checks a JSON body; an empty body counts as an empty object.
- * @param plain whether it may be sent as plain text, which pages of other origins can send without asking first
+ * @param plain whether it may be plain text, which pages of other origins can send without a preflight
  * @throws bad_request naming the first invalid field; too_large; media_type
  */
 export const readBody = async <S extends v.GenericSchema>(
@@ -96,8 +96,8 @@ export const readBody = async <S extends v.GenericSchema>(
 };
 
 /**
- * Reads the fields of a form that a browser sends as `application/x-www-form-urlencoded`. Of a repeated field, the
- * last value counts.
+ * Reads the fields of a form that a browser sends as `application/x-www-form-urlencoded`. The last value of a repeated
+ * field wins.
  * @throws too_large over 100 kB
  */
 export const readForm = async (c: Context): Promise<Record<string, string>> =>

@@ -4,17 +4,17 @@ import { DeskError } from '../model/deskError';
 
 const CALLER = 'caller';
 
-/** Notes who makes a call, once that is proven. */
+/** Stores the caller, once proven. */
 export const setCaller = (c: Context, caller: Caller): void => c.set(CALLER, caller);
 
-/** The agent or key that makes a call, as limits count it; `undefined` for who has proven nothing. */
+/** The agent or key of a call, for limits; `undefined` without proof. */
 export const provenCaller = (c: object): string | undefined => {
   const { get } = c as Partial<Context>;
   const caller = get?.(CALLER) as Caller | undefined;
   return caller && `${caller.kind}:${actorOf(caller).id}`;
 };
 
-/** Who makes this call of the agent API; only for routes behind its check. */
+/** The caller in the agent API; only for routes behind its check. */
 export const callerOf = (c: Context): Caller => {
   const caller = c.get(CALLER) as Caller | undefined;
   if (!caller) throw new Error('This route has no caller');

@@ -4,12 +4,12 @@ import type { Encoding } from './accept';
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** What the name of a compressed file has at its end, beside the file itself. */
+/** The suffix of a compressed file beside the original. */
 export const SUFFIXES: Record<Encoding, string> = { br: '.br', gzip: '.gz' };
 
-/** Below this, compressing an answer saves no packet. */
+/** Compressing a smaller answer saves no packet. */
 export const MIN_COMPRESSED_BYTES = 400;
-/** Bytes below this size are compressed as well as possible, which takes about a millisecond. */
+/** Smaller answers are compressed as well as possible, which takes about a millisecond. */
 const SMALL_BYTES = 4096;
 const QUICK_BROTLI = 4;
 const QUICK_GZIP = 6;

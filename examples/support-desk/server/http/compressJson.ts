@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { encodingOf } from './accept';
 import { compressQuickly, MIN_COMPRESSED_BYTES } from './compress';
 
-/** Compresses larger JSON answers, big ones quickly, because each is compressed for its own request. */
+/** Compresses larger JSON answers: big ones quickly, because each is compressed for a single request. */
 export const compressJson: MiddlewareHandler = async (c, next) => {
   await next();
   const { headers, body } = c.res;

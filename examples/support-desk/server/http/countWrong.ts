@@ -3,7 +3,7 @@ import { DeskError, type Refusal } from '../model/deskError';
 import { agentCallerOf } from './callerOf';
 import type { Rates } from './rates';
 
-/** Does what needs the password of who has signed in: wrong ones are counted in one session, which somebody may have stolen. */
+/** Runs what needs the signed-in agent's password. Wrong ones are counted per session, which somebody may have stolen. */
 export const countInSession = <T>(
   rates: Pick<Rates, 'checkAccount' | 'failedAccount'>,
   c: Context,
@@ -14,9 +14,9 @@ export const countInSession = <T>(
 };
 
 /**
- * Does what needs a password, and counts a wrong one against the account, whose next tries wait.
- * @param account whose count it is: an email, with a browser or a session where that is counted apart
- * @param wrong what a wrong password is refused as
+ * Runs what needs a password, and counts a wrong one against the account, which delays its next attempts.
+ * @param account the key of the count: an email, with a browser or a session if that is counted separately
+ * @param wrong the code of the refusal
  * @throws too_many after too many wrong ones
  */
 export const countWrong = async <T>(

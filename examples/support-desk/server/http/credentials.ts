@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A pair that nobody needs to make longer: ids and secrets have some 50 characters. */
+/** A generous maximum: ids and secrets have some 50 characters. */
 const LONGEST_BASIC = 4000;
 
 /** `Basic base64(id:secret)`. */
@@ -16,8 +16,8 @@ export const bearerOf = (header: string | undefined): string | undefined =>
   /^Bearer (\S+)$/i.exec(header ?? '')?.[1];
 
 /**
- * The credential that a header claims, as a hash: of what is compared, as the header itself has many spellings. It is not
- * checked yet, but as the secret is part of it, nobody can claim another's.
+ * The hash of the credential that a header claims, without its spelling. It is not checked yet, but it contains the
+ * secret, so nobody can claim another's.
  */
 export const claimedIn = (header: string | undefined): string | undefined => {
   const basic = basicOf(header);

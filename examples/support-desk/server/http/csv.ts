@@ -1,7 +1,7 @@
-/** What makes a spreadsheet calculate a field: a sign at its beginning. */
+/** Characters that make a spreadsheet calculate a field if it begins with one. */
 const FORMULA = /^\s*[=+\-@\t\r]/;
 
-/** A field of CSV. One that a spreadsheet would take for a formula begins with an apostrophe. */
+/** A field of CSV. One that a spreadsheet would take for a formula gets an apostrophe. */
 const field = (value: string): string =>
   `"${(FORMULA.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`;
 

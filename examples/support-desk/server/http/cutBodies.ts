@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The requests that this desk has cut, as their bodies took too long. Nothing is wrong with the desk then. */
+/** The requests that this desk has cut off because their bodies took too long. That is no failure of the desk. */
 const cut = new WeakSet<object>();
 
 const ANSWER = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
@@ -13,5 +13,5 @@ export const cutBody = (request: IncomingMessage, isAnswered: boolean): void => 
   else socket.write(ANSWER, () => request.destroy());
 };
 
-/** Whether the desk has cut this request of Node. */
+/** Whether the desk has cut off this request of Node. */
 export const wasCut = (request: object | undefined): boolean => request !== undefined && cut.has(request);

@@ -4,13 +4,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Ending } from '../process/lifecycle';
 import { cutBody } from './cutBodies';
 
-/** The requests that a server is answering. */
+/** The requests in progress on a server. */
 export type OpenRequests = {
   /** @param isUpload whether it sends a file */
   add(request: IncomingMessage, response: ServerResponse, isUpload: boolean): void;
-  /** Waits until the files that are on their way now have come, but at most this long. */
+  /** Waits until the current uploads have arrived, but at most this long. */
   uploads(ms: number, hurry: AbortSignal): Promise<void>;
-  /** Ends the requests that have not come in completely. */
+  /** Cuts off the requests that have not arrived completely. */
   cutIncomplete(): void;
 };
 
@@ -45,7 +45,7 @@ export const createOpenRequests = (): OpenRequests => {
 
 const LOOK_MS = 20;
 
-/** Accepts no new connections, lets open requests finish, and cuts those that take too long. */
+/** Accepts no new connections, lets open requests finish, and cuts off those that take too long. */
 export const endServer = async (
   server: Server,
   upgraded: ReadonlySet<Duplex>,

@@ -7,7 +7,7 @@ import { FileMissing, UploadsAway } from '../uploads/uploads';
 import { wasCut } from './cutBodies';
 import { loggedRequest } from './loggedRequest';
 
-/** When a call that the database could not serve may be repeated. */
+/** When a call that the database could not serve can be repeated. */
 const RETRY_SECONDS = 2;
 
 const STATUS = {
@@ -29,7 +29,7 @@ const STATUS = {
   not_sent: 502,
 } as const satisfies Record<Refusal, number>;
 
-/** Node's request, as Hono's adapter gives it. */
+/** Node's request, from Hono's adapter. */
 type Incoming = { incoming?: object };
 
 type ErrorStatus = (typeof STATUS)[Refusal] | 408 | 500;
@@ -51,9 +51,9 @@ const unavailable = (c: Context, description: string): Response => {
 };
 
 /**
- * Maps refusals to their status. Other errors give 500, logged without text that may quote a message; a request that
- * its sender has cut off, or the desk as it took too long, is no error of the desk.
- * @param hold resolves once a late refusal may be answered, whose request has a body of so many bytes
+ * Maps refusals to their status. Other errors give 500, logged without text that may quote a message. A request that
+ * its sender cut off, or the desk because it took too long, is not an error.
+ * @param hold resolves once a late refusal may be answered; takes the size of the request's body in bytes
  */
 export const createErrorHandler =
   (log: Log, hold: (bytes: number) => Promise<void>): ErrorHandler =>

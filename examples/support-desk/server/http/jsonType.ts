@@ -1,3 +1,3 @@
-/** Whether a Content-Type says JSON. Pages of other origins can send no JSON without asking first. */
+/** Whether a Content-Type is JSON. Pages of other origins cannot send JSON without a preflight. */
 export const isJsonType = (contentType: string | undefined): boolean =>
   /^application\/json\s*(;|$)/i.test(contentType ?? '');

@@ -11,8 +11,8 @@ export const refuseNul: MiddlewareHandler = (c, next) => {
 };
 
 /**
- * Marks each answer as the desk's own: without the mark, a portal or a proxy has answered in its place.
- * No answer is read as another type than its own.
+ * Marks each answer as the desk's: without the mark, a portal or a proxy has answered. Browsers must not guess another
+ * content type.
  */
 export const ownAnswer: MiddlewareHandler = async (c, next) => {
   await next();
@@ -20,7 +20,7 @@ export const ownAnswer: MiddlewareHandler = async (c, next) => {
   c.res.headers.set('X-Content-Type-Options', 'nosniff');
 };
 
-/** Browsers that have seen this use HTTPS for a year; sent where the desk's public address does. */
+/** Makes browsers use HTTPS for a year; sent if the desk's public address does. */
 export const strictTransport =
   (publicUrl: string | undefined): MiddlewareHandler =>
   async (c, next) => {
@@ -28,7 +28,7 @@ export const strictTransport =
     if (/^https:/i.test(publicUrl ?? '')) c.res.headers.set('Strict-Transport-Security', 'max-age=31536000');
   };
 
-/** Refuses what a page of another site sends, which no visitor and no agent has asked for. */
+/** Refuses requests by pages of other sites, which no visitor and no agent has made. */
 export const refuseOtherSites: MiddlewareHandler = (c, next) => {
   if (c.req.header('sec-fetch-site') === 'cross-site') {
     throw new DeskError('forbidden', 'Pages of other sites cannot call this');
@@ -36,7 +36,7 @@ export const refuseOtherSites: MiddlewareHandler = (c, next) => {
   return next();
 };
 
-/** Puts full addresses of uploads into every JSON answer, under the origin of the request. */
+/** Puts full addresses of uploads into every JSON answer, under the request's origin. */
 export const fillAddresses =
   (originOf: OriginOf): MiddlewareHandler =>
   (c, next) => {

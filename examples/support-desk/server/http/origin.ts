@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { DeskError } from '../model/deskError';
 import { calledOf } from './address';
 
-/** The parts of a request that tell under which address it came. */
+/** The parts of a request that determine its address. */
 type Asked = { req: { url: string; header(name: string): string | undefined } };
 
 /** The address a request came to: the start of every address handed out. `publicUrl` may add a base path. */
@@ -11,9 +11,9 @@ export type OriginOf = (c: Asked) => string;
 const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?$/i;
 
 /**
- * Uses `publicUrl` if set, else the request's own Host header, so that the desk works under every name it is
- * reached by. X-Forwarded-Proto may raise http to https. A false header only misleads its own sender, because
- * such answers are not cached.
+ * Uses `publicUrl` if set, otherwise the request's Host header, so that the desk works under every name.
+ * X-Forwarded-Proto may raise http to https. A false header only misleads its own sender, because such answers are not
+ * cached.
  */
 export const createOriginOf =
   (publicUrl: string | undefined): OriginOf =>
@@ -25,10 +25,7 @@ export const createOriginOf =
     return `${secure ? 'https' : 'http'}://${HOST.test(host) ? host : 'localhost'}`;
   };
 
-/**
- * Refuses a Host that is none, where it would be used. Behind PUBLIC_URL a proxy may send any.
- * @throws bad_request
- */
+/** Refuses an invalid Host where it would be used. Behind PUBLIC_URL, a proxy may send any. @throws bad_request */
 export const refuseBadHost =
   (publicUrl: string | undefined): MiddlewareHandler =>
   (c, next) => {
@@ -38,7 +35,7 @@ export const refuseBadHost =
     return next();
   };
 
-/** The address of requests to the live endpoint, which are Node's own requests. */
+/** The address of requests to the live endpoint, which are Node's own. */
 export const createLiveOriginOf =
   (originOf: OriginOf) =>
   (request: object): string => {

@@ -7,7 +7,7 @@ const FROM_A_PROXY = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'
 const hostOf = (address: string | undefined): string | undefined =>
   address !== undefined && URL.canParse(address) ? new URL(address).host : undefined;
 
-/** Whether the headers show that the Host is not the host that the browser asked for. */
+/** Whether the headers show that the Host differs from the host that the browser requested. */
 const isOtherHost = (header: (name: string) => string | undefined): boolean => {
   const host = header('host') ?? '';
   // A same-origin request names the page's origin, which must equal the Host.
@@ -18,10 +18,7 @@ const isOtherHost = (header: (name: string) => string | undefined): boolean => {
   return LOOPBACK.test(host) || (told !== undefined && told !== host);
 };
 
-/**
- * Warns once when a proxy replaces the Host header. Without PUBLIC_URL, visitors would then get addresses
- * that they cannot reach.
- */
+/** Warns once if a proxy replaces the Host header. Without PUBLIC_URL, visitors would then get unreachable addresses. */
 export const createProxyWarning = (publicUrl: string | undefined, log: Log): MiddlewareHandler => {
   let quiet = publicUrl !== undefined;
   return (c, next) => {

@@ -6,7 +6,7 @@ export const queryNumber = (c: Context, name: string, fallback: number): number 
   return Number.isSafeInteger(value) && value >= 0 ? value : fallback;
 };
 
-/** `?before=` in float seconds, as whole milliseconds; `undefined` when it is not a number. */
+/** `?before=` in float seconds, as whole milliseconds; `undefined` if it is not a number. */
 export const queryBefore = (c: Context): number | undefined => {
   const raw = c.req.query('before');
   const value = Number(raw);

@@ -11,20 +11,20 @@ import { provenCaller } from './callerOf';
 import { claimedIn } from './credentials';
 import { FROM_ADDRESS, MUCH_TEXT, refuse, WRONG_KEYS } from './refuseTooMany';
 
-/** With how many wrong API keys of one address the log has a warning. */
+/** How many wrong API keys from one address cause a warning in the log. */
 const WARN_AT = 10;
-/** What counts as the address of requests from this machine. */
+/** The address of requests from this machine. */
 const LOCAL = 'this machine';
 
 export type RatesOptions = {
   log: Log;
-  /** Which proxies are believed; those of this machine by default. */
+  /** The trusted proxies; by default, those of this machine. */
   trust?: Trust;
   /** The numbers of a limit. */
   limitOf?: (name: LimitName) => Limit;
   /** How many live connections to this process one address may have. */
   sockets?: () => number;
-  /** Makes what counts; in the memory of this process by default. */
+  /** Creates the counters; by default in the memory of this process. */
   createLimiter?: (limitOf: (name: LimitName) => Limit) => Limiter;
 };
 
@@ -34,45 +34,45 @@ export type Rates = {
   /** Counts a request, and refuses it above any of these limits. @throws too_many */
   limit(...names: LimitName[]): MiddlewareHandler;
   /**
-   * Refuses a request above this limit, and counts one that is taken: by refused ones, a stranger could use up what others at
-   * the address may do.
+   * Refuses a request above this limit, and counts an accepted one. Refused ones do not count: with them, a stranger
+   * could use up the limit of others at the address.
    * @param pointsOf how much it counts; one by default
    * @throws too_many
    */
   limitTaken(name: LimitName, pointsOf?: (c: Context) => number): MiddlewareHandler;
-  /** Refuses a request above this limit. @returns counts it, once it is taken @throws too_many */
+  /** Refuses a request above this limit. @returns counts it, once it is accepted @throws too_many */
   admit(c: Context, name: LimitName): Promise<(points?: number) => Promise<void>>;
   /**
-   * Counts a message of a live connection, by the account where that is proven.
+   * Counts a message of a live connection, by account if that is proven.
    * @returns how long to wait, in ms; 0 if it is allowed
    */
   waitFor(name: LimitName, request: object, account?: string): Promise<number>;
-  /** Counts what comes by no request, under a key of its own. @returns how long to wait, in ms; 0 if it is allowed */
+  /** Counts work that is not a request, under its own key. @returns how long to wait, in ms; 0 if it is allowed */
   waitForKey(name: LimitName, key: string, points?: number): Promise<number>;
   /** @returns how long one more would have to wait, in ms; 0 if it is allowed */
   peekKey(name: LimitName, key: string): Promise<number>;
-  /** Notes what a limit has refused; one by default. */
+  /** Counts refusals of a limit; one by default. */
   noteRefused(name: LimitName, times?: number): void;
   /**
    * Takes a place for a live connection of the request's address.
-   * @returns a function that frees it; `undefined` if the address has as many as it may
+   * @returns a function that frees it; `undefined` if the address has no free place
    */
   takePlace(request: object): (() => void) | undefined;
-  /** Counts a live connection for the account of the agent who has shown a ticket on it, no longer for its address. */
+  /** Counts a live connection for the account of the agent who has sent a ticket on it, no longer for its address. */
   movePlace(account: string, request: object): void;
   /** Counts a wrong API key, and logs a warning at the tenth. @throws too_many once an address has sent too many */
   failed(c: Context): Promise<void>;
   /**
-   * Counts the wrong tickets of live connections with the wrong keys. Right ones always count.
-   * @param take finds whose a ticket is
+   * Counts the wrong tickets of live connections together with the wrong keys. A right ticket always works.
+   * @param take finds the caller of a ticket
    * @returns a function of a ticket and of Node's request that opened the connection or carries the ticket
    */
   live<T>(
     take: (ticket: string) => Promise<T | undefined>,
   ): (ticket: string, request: object) => Promise<T | undefined>;
-  /** Counts a request, by the account where that is proven. @throws too_many above the limit */
+  /** Counts a request, by account if that is proven. @throws too_many above the limit */
   check(c: Context, name: LimitName, account?: string): Promise<void>;
-  /** Refuses an account for which too many wrong passwords were sent. @throws too_many */
+  /** Refuses an account after too many wrong passwords. @throws too_many */
   checkAccount(c: Context, account: string): Promise<void>;
   /** Counts a wrong password or code. */
   failedAccount(account: string): Promise<void>;
@@ -80,12 +80,12 @@ export type Rates = {
   refusals: ReadonlyMap<LimitName | 'sockets', number>;
 };
 
-/** What counts the failures of an account: no email is kept in the counters. */
+/** The key for an account's failures: the counters store no email. */
 const accountKey = (account: string): string => createHash('sha256').update(account).digest('base64url');
 
 /**
- * Limits what addresses, visitors and agents may do (`limits/table.ts`). Requests from this machine that no proxy has
- * passed on are never refused.
+ * Limits what addresses, visitors and agents may do (`limits/table.ts`). Requests from this machine without a proxy are
+ * never refused.
  */
 export const createRates = ({
   log,
@@ -122,7 +122,7 @@ export const createRates = ({
     if (waitMs > 0) count(name);
     return waitMs;
   };
-  /** Counts a wrong key or ticket. @returns how long its address has to wait, in ms */
+  /** Counts a wrong key or ticket. @returns how long its address must wait, in ms */
   const countWrong = async (c: Called): Promise<number> => {
     const address = addressOf(c);
     const { used, waitMs } = await limiter.consume('wrongTokens', address ?? LOCAL);

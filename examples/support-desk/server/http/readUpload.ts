@@ -24,9 +24,9 @@ export class UploadRefused extends Error {
 const MAX_FIELD_BYTES = 65_536;
 const MAX_FIELDS = 10;
 const SOURCE = 'source';
-/** A body that is so many times as long as the longest file is not read to its end. */
+/** A body with more than this multiple of the largest file's size is not read to its end. */
 const TOO_MANY_TIMES = 4;
-/** An upload of which less than this comes in such a time, in ms, has lost its sender, or only takes up a place. */
+/** An upload that receives less than this in this time, in ms, has lost its sender, or only takes up a place. */
 const SLOW_MS = 60_000;
 const LEAST_BYTES = 60_000;
 
@@ -75,7 +75,7 @@ export type UploadLimits = {
   maxBytes: number;
   /** Why the file is refused; its bytes are read and dropped, so that the sender gets an answer. */
   refusal?: unknown;
-  /** Is told how many bytes have come; the upload ends where it rejects. */
+  /** Gets the number of bytes so far; the upload ends if it rejects. */
   came?: (bytes: number) => Promise<void>;
   after: Clock['after'];
 };
@@ -113,7 +113,7 @@ export const readUpload = async (
       };
       parser.on('file', (_name, stream, givenName) => {
         fileStream = stream;
-        // The parser emits its errors on the file stream too; for a part that breaks off, only there.
+        // The parser also emits its errors on the file stream; only there for a part that breaks off.
         stream.on('error', (error) => {
           problem ??= error instanceof FileTooLarge || error instanceof DeskError ? error : brokenOff();
         });
@@ -155,7 +155,7 @@ export const readUpload = async (
         if (bytes > maxBody) fail(new FileTooLarge());
         else came?.(bytes).catch(fail);
       });
-      // What remains is the storage's.
+      // Other errors are the storage's.
       source.on('end', () => stopWaiting());
       source.on('error', fail);
       source.pipe(parser);

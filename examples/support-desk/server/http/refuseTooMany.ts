@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import { DeskError } from '../model/deskError';
 
-/** Nobody waits for a day: what waits is tried again after this. */
+/** The longest wait in an answer: a client tries again after this, even if the limit lasts a day. */
 const LONGEST_WAIT_MS = 300_000;
 
-/** Whether a call is about this moment, like typing, so that it is not to be repeated later. */
+/** Whether a call is about this moment, like typing, so that it must not be repeated later. */
 const isOfTheMoment = (path: string): boolean => path.endsWith('/activity');
 
 export const FROM_ADDRESS = 'There are too many requests from this address. Try again later';

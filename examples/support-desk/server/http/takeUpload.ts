@@ -9,14 +9,14 @@ import { type ReceivedUpload, readUpload, UploadRefused } from './readUpload';
 export type Intake = {
   uploads: Uploads;
   room: UploadRoom;
-  /** Lets one sender's uploads wait for each other. */
+  /** Queues one sender's uploads. */
   inTurn: InTurn;
   after: Clock['after'];
 };
 
 /**
  * How many files of one visitor are received at the same time. More would delay everybody's messages, and a visitor's
- * pages send one each at a time.
+ * pages each send one at a time.
  */
 const AT_ONCE = 2;
 
@@ -25,24 +25,24 @@ export const createUploadTurns = (): InTurn => createInTurn(AT_ONCE);
 type Upload = {
   /** The id it is stored under. */
   id: string;
-  /** Whether something uses the file although `send` has failed. */
+  /** Whether something uses the file although `send` failed. */
   isKept(): Promise<boolean>;
-  /** The most bytes that the file may have; as many as any file by default. */
+  /** The file's maximum size in bytes; by default that of any file. */
   maxBytes?: number;
-  /** Whose space it uses; left out for an agent's file, which counts only in the total. */
+  /** The sender whose space it uses; left out for an agent's file, which counts only in the total. */
   sender?: UploadSender;
 };
 
-/** The most bytes this body can contain. HTTP does not let a body exceed its Content-Length. */
+/** The maximum size of this body in bytes. HTTP does not let a body exceed its Content-Length. */
 const bytesOf = (request: Request, maxBytes: number): number => {
   const length = Number(request.headers.get('content-length') ?? Number.NaN);
   return length >= 0 ? Math.min(length, maxBytes) : maxBytes;
 };
 
-/** Removes a file that nothing uses. If that fails, the regular upkeep does it later. */
+/** Removes an unused file. If that fails, the regular upkeep does it later. */
 const drop = ({ uploads }: Intake, id: string): Promise<void> => uploads.remove(id).catch(() => undefined);
 
-/** Sends the received file. On an error the file is removed only when nothing can use it. */
+/** Sends the received file. After an error, the file is removed only if nothing can use it. */
 const sendOrRemove = async <T extends { created: boolean }>(
   intake: Intake,
   { id, isKept }: Upload,
@@ -54,7 +54,7 @@ const sendOrRemove = async <T extends { created: boolean }>(
     if (!sent.created) await drop(intake, id);
     return sent;
   } catch (error) {
-    // When the store cannot tell, the file stays: an unused one does less harm than one that is missing.
+    // If the store cannot answer, the file stays: an unused file does less harm than a missing one.
     if (!(error instanceof DeskError) && (await isKept().catch(() => true))) throw error;
     await drop(intake, id);
     throw new UploadRefused(error, received.fields);
@@ -62,9 +62,9 @@ const sendOrRemove = async <T extends { created: boolean }>(
 };
 
 /**
- * Stores a file if there is space, and sends it; a visitor's files wait for each other. A refused upload, or a repeat for which `send` created
- * nothing, leaves no file behind.
- * @throws UploadRefused; another error where the file may be in use although sending failed
+ * Stores a file if there is space, and sends it; a visitor's files wait for each other. A refused upload, or a repeat
+ * for which `send` created nothing, leaves no file behind.
+ * @throws UploadRefused; another error if the file may be in use although sending failed
  */
 export const takeUpload = <T extends { created: boolean }>(
   intake: Intake,

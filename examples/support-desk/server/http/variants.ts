@@ -1,12 +1,12 @@
 import type { Bytes } from './compress';
 
 /**
- * Gives the compressed bytes of an answer, made once as long as they are kept.
+ * Returns the compressed bytes of an answer, from a cache if possible.
  * @param key names the content and its encoding
  */
 export type Variants = (key: string, make: () => Promise<Bytes>) => Promise<Bytes>;
 
-/** Keeps what was asked for last. @param maxBytes what it keeps at most */
+/** Caches the most recently used ones. @param maxBytes the size of the cache */
 export const createVariants = (maxBytes: number): Variants => {
   const kept = new Map<string, Bytes>();
   const making = new Map<string, Promise<Bytes>>();

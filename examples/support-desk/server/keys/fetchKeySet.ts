@@ -1,9 +1,9 @@
 import { guardedRequest, type MayReach } from '../egress/guardedRequest';
 import { rangeOf } from '../egress/publicAddress';
 
-/** Which addresses a key set may have. */
+/** The allowed addresses of a key set. */
 export type Reach = {
-  /** This machine, plain HTTP included. */
+  /** This machine, including plain HTTP. */
   loopback: boolean;
   /** Networks that are not public. */
   internal: boolean;
@@ -12,7 +12,7 @@ export type Reach = {
 /** A key is about 400 bytes, or a few thousand with its certificates. */
 const MAX_BYTES = 100_000;
 
-/** Why a key set was not loaded. The message has no address. */
+/** Why a key set was not loaded. The message contains no address. */
 export class KeySetProblem extends Error {}
 
 const checkOf =
@@ -24,9 +24,9 @@ const checkOf =
   };
 
 /**
- * Loads a key set over HTTPS. It follows no redirect, and reads no more than 100 kB.
- * @param address over plain HTTP on loopback only, where `reach` allows it
- * @param signal ends the request
+ * Loads a key set over HTTPS. Follows no redirects, and reads at most 100 kB.
+ * @param address plain HTTP only on loopback, if `reach` allows it
+ * @param signal cancels the request
  * @throws KeySetProblem, NotReachable, or Node's own error
  */
 export const fetchKeySet = async (address: string, reach: Reach, signal: AbortSignal): Promise<string> => {

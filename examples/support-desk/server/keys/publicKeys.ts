@@ -11,9 +11,9 @@ import { fetchKeySet, KeySetProblem } from './fetchKeySet';
 export type FetchKeySet = (address: string, signal: AbortSignal) => Promise<string>;
 
 const TIMEOUT_MS = 5_000;
-/** A key set is loaded again after this, and with a key that it does not have. */
+/** A key set is loaded again after this time, and for a key that it lacks. */
 const CACHE_MS = 600_000;
-/** How soon a key that is not in the set, or a failure, may load it again. */
+/** How soon it may be loaded again for a missing key or after a failure. */
 const COOLDOWN_MS = 30_000;
 const FAILURE_MS = 5_000;
 /** How long the last set is used while it cannot be loaded. */
@@ -32,7 +32,7 @@ const isObject = (value: unknown): value is object => value !== null && typeof v
 const isKeySet = (value: unknown): boolean =>
   isObject(value) && 'keys' in value && Array.isArray(value.keys) && value.keys.every(isObject);
 
-/** One load at a time by jose, and here: what to do where it fails. */
+/** One load at a time, by jose; this handles its failure. */
 const keepLast = (
   address: string,
   fetchText: FetchKeySet,
@@ -68,8 +68,8 @@ const isMiss = (error: unknown): boolean =>
   error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys;
 
 /**
- * The keys of identity providers, loaded with the first token and kept. Only the set of the last address is kept.
- * @param fetchText loads a key set; over the network by default
+ * The keys of identity providers, loaded with the first token and cached. Only the set of the last address is cached.
+ * @param fetchText loads a key set; by default over the network
  */
 export const createPublicKeys = (deps: {
   now: () => number;
@@ -106,8 +106,8 @@ const operatorsAddress = ({ value }: Pick<OperatorSettings, 'value'>): unknown =
 
 /**
  * Loads key sets over the network.
- * @param operator their address may be in an internal network, one that an agent has set may not
- * @param isPublic whether other machines reach the desk; if not, providers on this machine are allowed
+ * @param operator whether the operator set the address, which may then be in an internal network
+ * @param isPublic whether other machines can reach the desk; if not, providers on this machine are allowed
  */
 export const createKeySetFetch =
   (deps: { operator: Pick<OperatorSettings, 'value'>; isPublic: boolean }): FetchKeySet =>

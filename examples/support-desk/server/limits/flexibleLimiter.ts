@@ -11,7 +11,7 @@ const countOf = (result: unknown, isRefused: boolean): Count => {
 /**
  * Counts with an engine of rate-limiter-flexible.
  * @param limitOf read at each call; changed numbers start new counts
- * @param make makes the engine of one limit
+ * @param make creates the engine of one limit
  */
 export const createFlexibleLimiter = (
   limitOf: (name: LimitName) => Limit,

@@ -1,8 +1,8 @@
-/** The places for live connections, counted by address, and for agents who have signed in by account. */
+/** The places for live connections, counted by address, and by account for signed-in agents. */
 export type Places = {
-  /** @returns a function that frees the place; `undefined` where the address has all its places taken */
+  /** @returns a function that frees the place; `undefined` if the address has no free place */
   take(request: object, address: string): (() => void) | undefined;
-  /** Counts the place of this request for the account instead, unless that has all its own taken. */
+  /** Counts the place of this request for the account instead, unless that has no free place. */
   moveTo(account: string, request: object): void;
 };
 

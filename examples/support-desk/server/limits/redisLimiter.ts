@@ -5,7 +5,7 @@ import type { Limiter } from './limiter';
 import type { Limit, LimitName } from './table';
 
 /**
- * Counts in Redis, for all processes that use it. While Redis is lost, each process counts by itself.
+ * Counts in Redis, for all processes that use it. While Redis is lost, each process counts separately.
  * @param limitOf read at each call; changed numbers start new counts
  */
 export const createRedisLimiter = (client: Redis, limitOf: (name: LimitName) => Limit): Limiter =>

@@ -1,8 +1,7 @@
 /**
- * Whose count a limit keeps. `address`: the network address, of which an office has one. `visitor`: the credential, before
- * it is checked. `agent`: the agent or the API key, once that is proven. `account`: the email of an agent's account.
- * `conversation`: all who take part in it. `receiver`: the email address that something is sent to, hashed. `app`: everybody
- * together.
+ * The key of a limit's count. `address`: the network address, of which an office has one. `visitor`: the credential,
+ * before it is checked. `agent`: the agent or the API key, once proven. `account`: the email of an agent's account.
+ * `conversation`: all who take part in it. `receiver`: the receiver's email address, hashed. `app`: everybody together.
  */
 export type LimitKey = 'address' | 'visitor' | 'agent' | 'account' | 'conversation' | 'receiver' | 'app';
 
@@ -10,11 +9,11 @@ export type LimitKey = 'address' | 'visitor' | 'agent' | 'account' | 'conversati
 export type Limit = { points: number; seconds: number; key: LimitKey };
 
 /**
- * The limits, by name. Those by address leave room for an office of a few hundred people. Most times are short, because a
- * refused client waits until the end, or for five minutes. `limits` in the settings changes the numbers.
+ * The limits, by name. Those by address leave room for an office of a few hundred people. Most periods are short,
+ * because a refused client waits until the end, or for five minutes. `limits` in the settings changes the numbers.
  */
 export const LIMITS = {
-  /** All calls of a visitor's page but the live ones. */
+  /** All calls of a visitor's page except the live ones. */
   requests: { points: 2000, seconds: 20, key: 'address' },
   /** New visitors. */
   visitors: { points: 100, seconds: 30, key: 'address' },
@@ -30,7 +29,7 @@ export const LIMITS = {
   /** Messages, pressed buttons and new conversations. */
   messages: { points: 60, seconds: 60, key: 'visitor' },
   addressMessages: { points: 300, seconds: 30, key: 'address' },
-  /** What the database keeps of visitors' texts, in kB. */
+  /** Visitors' texts stored in the database, in kB. */
   addressText: { points: 200_000, seconds: 86_400, key: 'address' },
   /** Typing and read events. */
   activities: { points: 120, seconds: 60, key: 'visitor' },
@@ -39,14 +38,17 @@ export const LIMITS = {
   transcripts: { points: 2, seconds: 30, key: 'visitor' },
   addressTranscripts: { points: 30, seconds: 3600, key: 'address' },
   allTranscripts: { points: 300, seconds: 3600, key: 'app' },
-  /** Addresses that visitors leave in the desk's form. */
+  /** Addresses that visitors enter in the desk's form. */
   addressEmails: { points: 30, seconds: 600, key: 'address' },
-  /** Transcripts and answers to an address that nobody has answered from: strangers' transcripts stop no answer. */
+  /**
+   * Transcripts and answers to an address that nobody has answered from. Transcripts requested by strangers do not
+   * block answers.
+   */
   receiverTranscripts: { points: 5, seconds: 86_400, key: 'receiver' },
   receiverMails: { points: 10, seconds: 86_400, key: 'receiver' },
   /** Answers to such addresses. */
   allAnswers: { points: 600, seconds: 3600, key: 'app' },
-  /** Emails that tell the team of one visitor who waits, and those that tell of all. */
+  /** Emails that notify the team of one waiting visitor, and those of all. */
   teamMails: { points: 100, seconds: 3600, key: 'app' },
   teamDigests: { points: 1, seconds: 600, key: 'app' },
   /** Page views, events and errors. */
@@ -54,18 +56,18 @@ export const LIMITS = {
   /** Files of visitors. */
   uploads: { points: 30, seconds: 60, key: 'visitor' },
   addressUploads: { points: 60, seconds: 60, key: 'address' },
-  /** Voice calls, and what carries their signals. */
+  /** Voice calls, and their signals. */
   calls: { points: 10, seconds: 60, key: 'visitor' },
   addressCalls: { points: 60, seconds: 300, key: 'address' },
   signals: { points: 300, seconds: 60, key: 'visitor' },
   addressSignals: { points: 3000, seconds: 60, key: 'address' },
-  /** Bayeux handshakes of visitors and agents, and subscriptions, which of agents are counted by their account. */
+  /** Bayeux handshakes of visitors and agents, and subscriptions; those of agents count by account. */
   handshakes: { points: 300, seconds: 30, key: 'address' },
   subscriptions: { points: 300, seconds: 30, key: 'address' },
   /** Calls of programs, each counted by its API key. */
   integrationCalls: { points: 1200, seconds: 60, key: 'visitor' },
   addressIntegrationCalls: { points: 6000, seconds: 60, key: 'address' },
-  /** Replies by mail. */
+  /** Email replies. */
   mails: { points: 30, seconds: 300, key: 'conversation' },
   /** Searches of the inbox. */
   searches: { points: 300, seconds: 60, key: 'agent' },
@@ -75,5 +77,5 @@ export type LimitName = keyof typeof LIMITS;
 
 export const LIMIT_NAMES = Object.keys(LIMITS) as LimitName[];
 
-/** How many websockets and event streams one address may have open, and one agent wherever they are. */
+/** How many websockets and event streams one address may have open, and one agent anywhere. */
 export const SOCKETS = 200;

@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
 /**
- * Whether what this proxy says of the address before it is believed.
+ * Whether to trust this proxy's report of the address before it.
  * @param hop 0 for the connection itself, 1 for the address that it names, and so on
  */
 export type Trust = (address: string, hop: number) => boolean;
@@ -44,7 +44,7 @@ export const readTrust = (text: string): Trust | undefined => {
   return nets.every((net) => add(list, net)) ? (address) => contains(list, address) : undefined;
 };
 
-/** @throws where the text is none of those */
+/** @throws if the text is none of those */
 const trusting = (text: string): Trust => {
   const trust = readTrust(text);
   if (!trust) throw new Error(`not an address: ${text}`);
@@ -54,7 +54,7 @@ const trusting = (text: string): Trust => {
 const loopback = trusting('loopback');
 const near = trusting('loopback,linklocal,uniquelocal');
 
-/** Trusts the proxies of this machine, as the desk does unless TRUST_PROXY is set. */
+/** Trusts the proxies of this machine, the default without TRUST_PROXY. */
 export const trustLoopback: Trust = loopback;
 
 /** Reads the older PROXIES, a number: the first proxy is on this machine or in a private network. */
@@ -63,8 +63,8 @@ export const trustCount =
   (address, hop) =>
     hop === 0 ? near(address, 0) : hop < proxies;
 
-/** Whether an address is one of this machine. */
+/** Whether an address is this machine's. */
 export const isLoopback = (address: string): boolean => loopback(address, 0);
 
-/** Whether an address is one of this machine or of a private network, where proxies often are. */
+/** Whether an address is this machine's or in a private network, where proxies often are. */
 export const isNear = (address: string): boolean => near(address, 0);
