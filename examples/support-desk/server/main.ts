@@ -10,8 +10,8 @@ const repository = fileURLToPath(new URL('../../..', import.meta.url));
 const STOP_MS = 1800;
 
 /**
- * Ends the desk at SIGTERM as the operator set, and at SIGINT, from a terminal, shortly. A second signal ends all waits. At
- * Ctrl-C, npm may pass on the signal that the terminal has already sent.
+ * Ends the desk on SIGTERM as the operator configured, and on SIGINT, from a terminal, quickly. A second signal ends
+ * all waits. On Ctrl-C, npm may pass on the signal that the terminal has already sent.
  */
 const stopOnSignal = ({ close, hurry }: RunningDesk, ending: Ending): void => {
   let stopping = false;

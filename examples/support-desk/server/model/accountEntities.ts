@@ -10,15 +10,15 @@ import type {
 } from '../../shared/accountsApi';
 import type { Agent } from './caller';
 
-/** Rows of accounts. Times are in ms. Of secrets, only hashes are stored, but for that of a second factor. */
+/** Rows of accounts. Times are in ms. Secrets are stored only as hashes, except that of a second factor. */
 
-/** A second factor by an authenticator app (TOTP). It counts once it is confirmed. */
+/** A second factor by an authenticator app (TOTP). It takes effect once confirmed. */
 export type SecondFactor = {
   /** Base32. */
   secret: string;
   confirmed: boolean;
   recoveryHashes: string[];
-  /** The time step of the last code, so that none counts twice. */
+  /** The time step of the last code, so that none works twice. */
   lastStep: number;
 };
 
@@ -63,7 +63,7 @@ export type ApiKeyRow = {
   lastUsedAt: number | null;
 };
 
-/** Whose a ticket is: a session's or a key's. */
+/** The owner of a ticket: a session or a key. */
 export type TicketOwner = { sessionId: string | null; keyId: string | null };
 export type Ticket = TicketOwner & { tokenHash: string; expiresAt: number };
 

@@ -1,41 +1,44 @@
 import type { EndReason, RecordingAnswer, Signal } from '@porch/messenger/wire/voice';
 import type { AgentCall } from '../../shared/agentApi';
 
-/** How long it rings, how long one end may not ask for signals, and how long an ended call is remembered; ms. */
+/** How long it rings, how long one end may stay silent, and how long an ended call is remembered; ms. */
 const RING_MS = 60_000;
 const SILENT_MS = 25_000;
 const KEPT_MS = 60_000;
-/** How long one end may not ask after its question was cut off, as by a tab that crashed: time for another network. */
+/**
+ * How long one end may stay silent after its request was cut off, for example by a crashed tab: time to change the
+ * network.
+ */
 const CUT_OFF_MS = 8_000;
-/** How many characters of signals wait for one end: offers and candidates of many changes of the network. */
+/** How many characters of signals may wait for one end: offers and candidates of many network changes. */
 const MAX_WAITING = 100_000;
 /** The same while it rings: a first offer with its candidates. */
 const MAX_RINGING = 50_000;
 
 export type Side = 'visitor' | 'agent';
 
-/** The signals for one end, which asks for them again and again. */
+/** The signals for one end, which requests them repeatedly. */
 type Box = {
-  /** Those that it has not got for certain, and how many it got before. */
+  /** The unconfirmed signals, and the number of earlier ones. */
   signals: Signal[];
   taken: number;
-  /** When this end counts as gone unless it has asked again; ms. The agent's begins with the answer. */
+  /** When this end counts as gone without another request; ms. For the agent, it starts with the answer. */
   until: number | null;
-  /** How often it has asked. */
+  /** The number of its requests. */
   question: number;
 };
 
-/** A voice call, as JSON can keep it. The functions here change it in place. */
+/** A voice call, serializable as JSON. The functions here change it in place. */
 export type Call = {
   id: string;
-  /** The hash of the token that ends the call on behalf of the visitor, without other credentials. */
+  /** The hash of the token that ends the call for the visitor, without other credentials. */
   leaveHash: string;
   userId: string;
   visitor: string;
   nameFrom: AgentCall['nameFrom'];
   lineId: string;
   recordingConsent: RecordingAnswer;
-  /** Whether no inbox hears of it, because the visitor is blocked. */
+  /** Whether it is hidden from inboxes, because the visitor is blocked. */
   unheard: boolean;
   /** In ms. */
   startedAt: number;
@@ -47,7 +50,7 @@ export type Call = {
 
 export type NewCall = {
   userId: string;
-  /** The visitor's name, for agents, and who vouches for it. */
+  /** The visitor's name for agents, and its source. */
   visitor: string;
   nameFrom: AgentCall['nameFrom'];
   lineId: string;
@@ -55,7 +58,7 @@ export type NewCall = {
   unheard: boolean;
 };
 
-/** What an end gets: its signals after those that it had, and how many there were in all. */
+/** The answer to an end: its signals after those that it had, and their total number. */
 export type Signals = { signals: Signal[]; next: number };
 
 const sizeOf = (signals: readonly Signal[]): number =>
@@ -63,12 +66,12 @@ const sizeOf = (signals: readonly Signal[]): number =>
 
 const countOf = ({ taken, signals }: Box): number => taken + signals.length;
 
-/** Forgets the signals before the one with this number, because their end has got them. */
+/** Forgets the signals before the one with this number, because their end has received them. */
 const forget = (box: Box, before: number): void => {
   box.taken += box.signals.splice(0, Math.max(0, before - box.taken)).length;
 };
 
-/** Makes a call that rings. */
+/** Creates a ringing call. */
 export const ringingCall = (input: NewCall & { id: string; leaveHash: string }, now: number): Call => {
   const box = (until: number | null): Box => ({ signals: [], taken: 0, until, question: 0 });
   return {
@@ -95,7 +98,7 @@ export const viewOf = (call: Call): AgentCall => ({
   agent: call.agent ?? undefined,
 });
 
-/** Ends a call. Each end gets that as the only signal. */
+/** Ends a call. Each end gets that as its only signal. */
 export const endCall = (call: Call, reason: EndReason, now: number): void => {
   if (!isOpen(call)) return;
   call.state = 'ended';
@@ -112,10 +115,10 @@ const goneAt = ({ boxes }: Call): number =>
 const ringsUntil = ({ state, startedAt }: Call): number =>
   state === 'ringing' ? startedAt + RING_MS : Number.POSITIVE_INFINITY;
 
-/** When an open call ends unless something is heard; ms. */
+/** When an open call ends without further requests; ms. */
 export const dueAt = (call: Call): number => Math.min(goneAt(call), ringsUntil(call));
 
-/** When a call may be forgotten, also one that nobody ends; ms. */
+/** When a call may be forgotten, even if nobody ends it; ms. */
 export const forgottenAt = (call: Call): number => (call.endedAt ?? dueAt(call)) + KEPT_MS;
 
 /** Ends a call that is due. */
@@ -124,7 +127,7 @@ export const settle = (call: Call, now: number): void => {
   endCall(call, ringsUntil(call) < goneAt(call) ? 'noAnswer' : 'gone', now);
 };
 
-/** Answers a call that rings, and tells the visitor who has. */
+/** Answers a ringing call, and tells the visitor who answered. */
 export const answerCall = (call: Call, agent: Extract<Signal, { type: 'agent' }>, now: number): void => {
   call.state = 'answered';
   call.agent = agent.name;
@@ -132,14 +135,14 @@ export const answerCall = (call: Call, agent: Extract<Signal, { type: 'agent' }>
   call.boxes.agent.until = now + SILENT_MS;
 };
 
-/** Passes a signal to one end. It is left out where too many wait: that end does not take them. */
+/** Passes a signal to one end. It is dropped if too many wait: that end does not take them. */
 export const passSignal = (call: Call, to: Side, signal: Signal): void => {
   const { signals } = call.boxes[to];
   const most = call.state === 'ringing' ? MAX_RINGING : MAX_WAITING;
   if (isOpen(call) && sizeOf(signals) + sizeOf([signal]) <= most) signals.push(signal);
 };
 
-/** Notes that one end asks for the signals after the first `after`. @returns the number of its question */
+/** Records that one end requests the signals after the first `after`. @returns the number of its request */
 export const noteQuestion = (call: Call, side: Side, after: number, now: number): number => {
   const box = call.boxes[side];
   box.until = now + SILENT_MS;
@@ -147,7 +150,7 @@ export const noteQuestion = (call: Call, side: Side, after: number, now: number)
   return ++box.question;
 };
 
-/** Notes that the connection of this question was lost. */
+/** Records that the connection of this request was lost. */
 export const noteCut = (call: Call, side: Side, question: number, now: number): void => {
   const box = call.boxes[side];
   if (box.question === question) box.until = now + CUT_OFF_MS;

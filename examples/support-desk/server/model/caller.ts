@@ -9,26 +9,26 @@ export type Agent = {
   role: Role;
 };
 
-/** What a program signs in with. */
+/** The credential of a program. */
 export type ApiKey = { id: string; name: string; scopes: readonly Scope[] };
 
-/** Who makes a call of the agent API. */
+/** The caller in the agent API. */
 export type Caller = { kind: 'agent'; agent: Agent; sessionId: string } | { kind: 'key'; key: ApiKey };
 
 /**
- * Who may make a call: agents whose role is at least this one, and keys with this scope. Without `scope`, no key may.
- * `any` is every agent, and every key.
+ * The rule for a call: agents with at least this role, and keys with this scope. Without `scope`, no key may call.
+ * `any` is every agent and every key.
  */
 export type Rule = 'any' | { role: Role; scope?: Scope };
 
-/** Whether the rule allows the caller to make the call. */
+/** Whether the rule allows this caller. */
 export const mayDo = (caller: Caller, rule: Rule): boolean => {
   if (rule === 'any') return true;
   if (caller.kind === 'agent') return rule.role === 'agent' || caller.agent.role === 'admin';
   return rule.scope !== undefined && caller.key.scopes.includes(rule.scope);
 };
 
-/** The caller, as logs and changes name it. */
+/** The caller's name in logs and changes. */
 export const actorOf = (caller: Caller): Actor => {
   const { id, name } = caller.kind === 'agent' ? caller.agent : caller.key;
   return { kind: caller.kind, id, name };
@@ -38,8 +38,8 @@ export const actorOf = (caller: Caller): Actor => {
 export type Face = { name: string; avatarUrl?: string };
 
 /**
- * The name and picture of what the caller does: an agent's own. A key may name somebody, and is otherwise the team.
- * @param named what the body of the call says; ignored for agents
+ * The name and picture for the caller's actions: an agent's own. A key may name somebody, and is otherwise the team.
+ * @param named the name and picture in the call's body; ignored for agents
  * @param team the name and picture in the settings
  */
 export const faceOf = (caller: Caller, named: Partial<Face>, team: Face): Face => {

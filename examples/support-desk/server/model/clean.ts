@@ -16,7 +16,7 @@ export const cleanText = (text: string): string => text.replaceAll('\0', '').rep
 
 /**
  * A copy of a parsed JSON value that every store accepts: text cleaned, `__proto__` left out.
- * @returns `undefined` when the value is nested deeper than 24 levels
+ * @returns `undefined` if the value is nested deeper than 24 levels
  */
 export const cleanJson = (value: unknown): unknown => {
   let tooDeep = false;

@@ -7,7 +7,7 @@ export type Refusal =
   | 'not_found'
   | 'bad_request'
   | 'too_large'
-  /** The body has another type than JSON. */
+  /** The body is not JSON. */
   | 'media_type'
   | 'characterLimit'
   | 'fileSize'
@@ -20,7 +20,7 @@ export type Refusal =
   | 'unavailable'
   /** It has changed since it was read. */
   | 'conflict'
-  /** The mail server has not taken an email. */
+  /** The mail server did not take an email. */
   | 'not_sent';
 
 /** Refusals that are answered late, so that a client that repeats a request at once costs others little. */
@@ -42,6 +42,6 @@ export class DeskError extends Error {
   }
 }
 
-/** The refusal of a visitor whom a login has merged into another user since the credentials were checked. */
+/** The refusal for a visitor that a login has merged into another user since the credentials were checked. */
 export const mergedByLogin = (): DeskError =>
   new DeskError('invalid_auth', 'A login has merged this visitor into another user. Log in as that user');

@@ -1,9 +1,9 @@
 import type { Conversation, Json, Message, Role, User } from './entities';
 
-/** Why a conversation was made. */
+/** Why a conversation was created. */
 export type CreationReason = 'startConversation' | 'proactiveMessaging' | 'none';
 
-/** What has happened in a conversation, for integrations. The conversation is as it was after that. */
+/** What happened in a conversation, for integrations, with the conversation afterwards. */
 export type DeskEvent = { conversation: Conversation; user: User } & (
   | { type: 'conversation:create'; reason: CreationReason }
   | { type: 'conversation:message'; message: Message; mailText?: string }

@@ -11,7 +11,7 @@ export type Profile = {
   emailVerified?: boolean;
   /** The address from which the visitor has answered an email, or opened its link. */
   emailUsed?: string;
-  /** What programs have set beside the name. */
+  /** What programs have set besides the name. */
   givenName?: string;
   surname?: string;
   avatarUrl?: string;
@@ -34,13 +34,13 @@ export type User = {
   /** Channels whose code was entered and that wait for the visitor's confirmation. */
   pendingClients: Json[];
   createdAt: number;
-  /** When an agent blocked this visitor; `null` unless they are blocked. */
+  /** When an agent blocked this visitor; `null` if not blocked. */
   blockedAt: number | null;
 };
 
 /**
- * A credential: `session` authorizes HTTP calls and subscriptions, `websocket` only subscriptions. `link` came from
- * the link of an email and is good for one conversation.
+ * A credential: `session` authorizes HTTP calls and subscriptions, `websocket` only subscriptions. `link` came from an
+ * email's link and is valid for one conversation.
  */
 export type Session = {
   /** SHA-256 of the token, base64url. The token itself is never stored. */
@@ -59,7 +59,7 @@ export type Session = {
   expiresAt: number | null;
 };
 
-/** What a visitor thinks of a conversation after its end. */
+/** A visitor's rating of a conversation after its end. */
 export type Rating = { score: 'good' | 'bad'; comment?: string };
 
 export type Conversation = {
@@ -77,7 +77,7 @@ export type Conversation = {
   tags: string[];
   createdAt: number;
   lastUpdatedAt: number;
-  /** `received` of the newest message, 0 when there is no message. */
+  /** `received` of the newest message; 0 without one. */
   lastReceived: number;
   lastMessageId: string | null;
   messageCount: number;
@@ -85,13 +85,13 @@ export type Conversation = {
   visitorLastRead: number | null;
   businessUnread: number;
   businessLastRead: number | null;
-  /** `received` of the newest message of the team that reached a browser of the visitor. */
+  /** `received` of the team's newest message that reached a browser of the visitor. */
   visitorDelivered: number | null;
-  /** `null` means that no routing is under way. */
+  /** `null` means that it is neither queued nor assigned. */
   routingStatus: 'queued' | 'assigned' | null;
   /** When it joined the queue; set only while it is queued. */
   queuedAt: number | null;
-  /** The name of the agent it is assigned to, and their id if they have an account. */
+  /** The name of the assigned agent, and their id if they have an account. */
   assignee: string | null;
   assigneeId: string | null;
   /** Whether an agent ever had it; a later wait is then not the initial routing. */
@@ -99,16 +99,16 @@ export type Conversation = {
   /** `received` of the visitor's first message, and of the team's first message after it. */
   firstAskedAt: number | null;
   firstAnsweredAt: number | null;
-  /** The campaign that the visitor has opened in it and not answered yet. */
+  /** The campaign that the visitor has opened in it but not answered yet. */
   campaignId: string | null;
   /** When it was last closed or ended. */
   closedAt: number | null;
-  /** The newest rating, perhaps of an earlier end, and when it was given. */
+  /** The newest rating, perhaps of an earlier end, and its time. */
   rating: Rating | null;
   ratedAt: number | null;
   /** `received` of the visitor's first message since the team's last answer. */
   waitingSince: number | null;
-  /** The ids of the agents whom a note mentions and who have not read it. */
+  /** The ids of the agents that a note mentions and who have not read it. */
   mentioned: string[];
 };
 
@@ -120,19 +120,19 @@ export type Message = {
   received: number;
   role: Role;
   type: string;
-  /** The other fields that the message has on the wire. */
+  /** The other fields of the message on the wire. */
   body: Json;
 };
 
-/** A conversation and the message its list row shows. */
+/** A conversation and the message in its list row. */
 export type ConversationRow = { conversation: Conversation; lastMessage: Message | undefined };
 
-/** A conversation as the agents' inbox lists it. */
+/** A conversation in the agents' inbox. */
 export type InboxRow = ConversationRow & { user: User };
 
 /**
- * Selects part of the inbox; without a view the whole inbox is meant. Only `blocked` has conversations of blocked
- * visitors. `open` is what is not closed, `unassigned` the part of it that nobody has.
+ * Selects part of the inbox, by default all of it. Only `blocked` has conversations of blocked visitors. `open` has
+ * what is not closed; `unassigned` has the part of it without an assignee.
  */
 export type InboxView = {
   kind: 'open' | 'unassigned' | 'queued' | 'assigned' | 'closed' | 'blocked';
@@ -141,10 +141,10 @@ export type InboxView = {
   assigneeId?: string;
 };
 
-/** How many conversations the views that all agents share have. */
+/** How many conversations the shared views have. */
 export type InboxCounts = { unassigned: number; open: number; closed: number };
 
-/** A search result, with the newest message that contains the words, if a message does. */
+/** A search result, with the newest message that contains the words, if any. */
 export type InboxHit = InboxRow & { match?: Message };
 
 /** A file that a visitor or an agent sent. Its random id makes its address unguessable. */
@@ -157,13 +157,13 @@ export type Attachment = {
   /** Bytes. */
   size: number;
   createdAt: number;
-  /** Stands for the network address that an anonymous visitor sent it from: the same for the same address. */
+  /** Represents the network address that an anonymous visitor sent it from: equal for equal addresses. */
   address: string | null;
 };
 
 /**
  * An event of a conversation that is not a message: a pressed button, a campaign, a change of state, or an agent's
- * note. Visitors get none of them.
+ * note. Visitors do not get them.
  */
 export type Happening = {
   id: string;

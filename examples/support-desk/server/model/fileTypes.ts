@@ -75,21 +75,19 @@ const USUAL: Record<string, string> = {
   'image/x-png': 'png',
   'text/plain': 'txt',
 };
-/** This says nothing of what a file is. */
+/** This type says nothing about a file. */
 const ANY = 'application/octet-stream';
 
-/** The extension of a file that has a type and no name; `undefined` for types that are not allowed. */
+/** The extension for an unnamed file's type; `undefined` for types that are not allowed. */
 export const extensionOf = (mediaType: string): string | undefined =>
   mediaType === ANY
     ? undefined
     : (USUAL[mediaType] ?? Object.entries(MEDIA_TYPES).find(([, type]) => type === mediaType)?.[0]);
 
-/**
- * Image types that browsers display and that cannot carry scripts. Every other type is offered as a download.
- */
+/** Image types that browsers display and that cannot contain scripts. Every other type is offered as a download. */
 const PICTURES = ['image/bmp', 'image/gif', 'image/jpeg', 'image/png', 'image/webp'];
 
-/** The media type for the part of the name after its last dot, in lower case; `undefined`: not allowed. */
+/** The media type for the part of the name after its last dot, in lower case; `undefined` if not allowed. */
 export const mediaTypeOf = (fileName: string): string | undefined => {
   const extension = fileName.includes('.') ? (fileName.split('.').at(-1) ?? '').toLowerCase() : '';
   return Object.hasOwn(MEDIA_TYPES, extension) ? MEDIA_TYPES[extension] : undefined;

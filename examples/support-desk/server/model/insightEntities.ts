@@ -8,7 +8,7 @@ export type BlipCount = {
   count: number;
 };
 
-/** A conversation that a visitor opened a campaign in. */
+/** A conversation in which a visitor opened a campaign. */
 export type CampaignVisit = {
   campaignId: string;
   conversationId: string;
@@ -26,7 +26,7 @@ export type CampaignFigures = {
   answered: number;
 };
 
-/** One case of an error, warning or information that widgets have reported. */
+/** One error, warning or information reported by widgets. */
 export type ErrorReport = {
   /** Identifies the case. */
   fingerprint: string;

@@ -3,18 +3,18 @@ import type { Conversation, Json } from './entities';
 /** A program that takes part in conversations: a bot, or a bridge to another inbox. Times are in ms. */
 export type Integration = {
   id: string;
-  /** What calls of the switchboard name it by; no other has the same. */
+  /** Its unique name in calls of the switchboard. */
   name: string;
-  /** What agents and visitors read. */
+  /** The name for agents and visitors. */
   displayName: string;
   /** Whether it gets conversations before people do; at most one does. */
   answersFirst: boolean;
-  /** Whether it is told of conversations that somebody else handles. */
+  /** Whether it receives events of conversations that somebody else handles. */
   hearsAll: boolean;
   createdAt: number;
 };
 
-/** What a webhook can be told of. */
+/** The events that a webhook can receive. */
 export const TRIGGERS = [
   'conversation:create',
   'conversation:message',
@@ -25,13 +25,13 @@ export const TRIGGERS = [
 ] as const;
 export type Trigger = (typeof TRIGGERS)[number];
 
-/** Where an integration is told of what happens. */
+/** Where an integration receives events. */
 export type Webhook = {
   id: string;
   integrationId: string;
   target: string;
   triggers: Trigger[];
-  /** Signs deliveries, and is sent with them. It is stored as it is, because signing needs it. */
+  /** Signs deliveries, and is sent with them. It is stored in plain text, because signing needs it. */
   secret: string;
   includeFullUser: boolean;
   includeFullSource: boolean;
@@ -42,20 +42,20 @@ export type DeliveryState = 'waiting' | 'sent' | 'failed';
 
 /** An event on its way to a webhook. */
 export type Delivery = {
-  /** The same with each attempt. */
+  /** The same for each attempt. */
   id: string;
   webhookId: string;
   conversationId: string;
   type: Trigger;
-  /** As it is sent, but without the addresses of uploads. */
+  /** The sent content, but without the addresses of uploads. */
   event: Json;
   createdAt: number;
   state: DeliveryState;
   tries: number;
-  /** When it is tried next, and until when it is. After that it fails. */
+  /** The time of the next attempt, and of the last. After that the delivery fails. */
   dueAt: number;
   tryUntil: number;
-  /** Until then one process tries it alone. */
+  /** Until then, only one process tries it. */
   claimedUntil: number;
   /** The status or the failure of the last attempt. */
   answer: string | null;
@@ -68,10 +68,10 @@ export type PlacedDelivery = Delivery & { place: number };
 
 const PREFIX = 'bot_';
 
-/** @param id an id that never repeats */
+/** @param id a unique id */
 export const integrationId = (id: string): string => PREFIX + id;
 
-/** Who handles a conversation: an integration's id, or `undefined` for people. */
+/** The handler of a conversation: an integration's id, or `undefined` for people. */
 export const controllerOf = ({ assigneeId }: Pick<Conversation, 'assigneeId'>): string | undefined =>
   assigneeId?.startsWith(PREFIX) ? assigneeId : undefined;
 

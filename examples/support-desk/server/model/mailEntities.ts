@@ -1,9 +1,9 @@
 import type { EmailRefusal } from '../../shared/emailsApi';
 
-/** A mail that became no message, as the list of them has it. The mail itself stays in the mailbox. */
+/** A refused email, as listed. The email itself stays in the mailbox. */
 export type RefusedMail = {
   id: string;
-  /** The same for the same mail, however often it comes. */
+  /** The same for the same email, however often it arrives. */
   identity: string;
   reason: EmailRefusal;
   /** The conversation that it names. */
@@ -15,7 +15,7 @@ export type RefusedMail = {
   sender: string;
   subject: string;
   preview: string;
-  /** Where the mailbox has it, as long as its `validity` is the same. */
+  /** Where the mailbox has it, while its `validity` is the same. */
   uid: number;
   validity: string;
   /** Its own id, by which it is found elsewhere in the mailbox. */
@@ -26,9 +26,9 @@ export type RefusedMail = {
 /** Its place in the list, which counts up. */
 export type PlacedMail = RefusedMail & { place: number };
 
-/** Mails that crowd each other out: those of one origin, or all of them. */
+/** Emails that crowd each other out: those of one origin, or all of them. */
 export type MailOrigin = Pick<RefusedMail, 'isProven'> &
   Partial<Pick<RefusedMail, 'sender' | 'conversationId'>>;
 
-/** The whole text of the mail that a message came by. */
+/** The whole text of a message's email. */
 export type MailText = { messageId: string; text: string };

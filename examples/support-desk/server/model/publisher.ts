@@ -24,7 +24,7 @@ export const collectPublications = (take: (publication: Publication) => void): P
   endSubscriptions: (tags) => take({ to: 'subscriptions', tags }),
 });
 
-/** Calls the publisher as the data says. Data of a kind that this version does not know is passed over. */
+/** Makes the calls in the data. Calls unknown to this version are skipped. */
 export const publish = (publisher: Publisher, publication: Publication): void => {
   if (publication.to === 'visitor') publisher.toVisitor(publication.appUserId, publication.event);
   else if (publication.to === 'agents') publisher.toAgents(publication.event);

@@ -1,7 +1,7 @@
 import type { SettingsChange } from '../../shared/settingsPaths';
 import type { Json } from './entities';
 
-/** The settings as an agent saved them, one version for each save. */
+/** The settings that an agent saved, one version for each save. */
 export type SettingsVersion = {
   /** Counts from 1. */
   version: number;
@@ -9,9 +9,9 @@ export type SettingsVersion = {
   savedAt: number;
   /** Only the settings that were set, by the names of settings.json. */
   value: Json;
-  /** What differs from the version before. */
+  /** The differences from the version before. */
   changes: SettingsChange[];
-  /** The version that this one brought back; 0 is the time before the first. */
+  /** The version that this one restored; 0 is the state before the first. */
   restored: number | null;
 };
 
@@ -21,10 +21,10 @@ export type Picture = { id: string; mediaType: string; createdAt: number };
 /** A text that agents send often. All agents share it. */
 export type SavedReply = {
   id: string;
-  /** What an agent types after a slash to insert it: small letters, without spaces, each only once. */
+  /** What an agent types after a slash to insert it: unique, in lower case, without spaces. */
   shortcut: string;
   text: string;
-  /** Who has written it last, and when. */
+  /** Who wrote it last, and when. */
   author: string;
   savedAt: number;
 };

@@ -7,9 +7,9 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 export const sameSecret = (a: string, b: string): boolean =>
   timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest());
 
-/** Whether a header can carry a token whole: visible ASCII characters alone. */
+/** Whether a header can transmit a token: only visible ASCII characters. */
 export const fitsHeader = (token: string): boolean => /^[\x21-\x7e]+$/.test(token);
 
-/** What stands for a network address in the database: nobody without the key can find the address. */
+/** Represents a network address in the database: nobody without the key can find the address. */
 export const hashAddress = (key: string, address: string): string =>
   createHmac('sha256', key).update(address).digest('base64url').slice(0, 22);

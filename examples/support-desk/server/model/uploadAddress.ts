@@ -22,7 +22,7 @@ export const uploadIdOf = (url: string): string | undefined =>
   URL.canParse(url) ? ADDRESS_PATH.exec(new URL(url).pathname)?.[1] : undefined;
 
 /**
- * A copy of the value with the full address of each upload. A value without uploads is returned as it is.
+ * A copy of the value with the full address of each upload. A value without uploads is returned unchanged.
  * @param origin the start of the desk's addresses for this reader
  */
 export const withAddresses = <T>(value: T, origin: string): T => {

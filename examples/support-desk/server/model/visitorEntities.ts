@@ -1,7 +1,7 @@
 /** A secret that signs visitors' JWTs; `id` is the `kid` in their header. */
 export type SigningKey = { id: string; name: string; secret: string; createdAt: number };
 
-/** How much the desk has of one visitor. */
+/** How much the desk stores about one visitor. */
 export type VisitorAmounts = { conversations: number; messages: number; files: number; bytes: number };
 
 /** A visitor's request to continue in another channel. */

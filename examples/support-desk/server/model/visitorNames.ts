@@ -1,4 +1,4 @@
-/** The words of made-up names. Both lists have 64 entries: `store/sql/schema.ts` counts on it. */
+/** The words of generated names. Both lists have 64 entries: `store/sql/schema.ts` relies on it. */
 export const FIRST_WORDS =
   'Amber Apple Azure Birch Breezy Bright Bronze Calm Cedar Cherry Clear Clever Clover Cobalt Copper Coral Cosy Crimson Dawn Daring Dewy Early Ebony Emerald Fern Fleet Frosty Gentle Ginger Golden Green Hazel Honey Indigo Ivory Ivy Jade Jolly Lilac Lively Lucky Lunar Maple Merry Mint Misty Mossy Noble Olive Opal Pearl Plum Quick Quiet Rosy Ruby Russet Sage Scarlet Silver Sunny Teal Velvet Willow'.split(
     ' ',
@@ -8,22 +8,25 @@ export const LAST_WORDS =
     ' ',
   );
 
-/** A letter's number. The hexadecimal digits, of which ids are made, get sixteen numbers in a row. */
+/** A letter's number. The hexadecimal digits of ids get sixteen consecutive numbers. */
 const numberOf = (letter: string | undefined): number => ((letter?.codePointAt(0) ?? 0) % 39) | 0;
 
 const chosen = (words: readonly string[], [a, b]: string): string =>
   words[(numberOf(a) * 16 + numberOf(b)) % words.length] ?? '';
 
 /**
- * A friendly name for a visitor who has given none, always the same for the same id. The number in
- * `store/sql/schema.ts` must match it.
+ * A friendly name for a visitor without a name, always the same for the same id. The number in `store/sql/schema.ts`
+ * must match it.
  */
 export const madeUpName = (userId: string): string => {
   const end = userId.slice(-4).padStart(4);
   return `${chosen(FIRST_WORDS, end.slice(0, 2))} ${chosen(LAST_WORDS, end.slice(2))}`;
 };
 
-/** The numbers of the made-up names that contain `query`, in any case: 64 times the first word's place, plus the last word's. */
+/**
+ * The numbers of the generated names that contain `query`, ignoring case: 64 times the first word's place, plus the
+ * last word's.
+ */
 export const madeUpNumbers = (query: string): number[] => {
   const wanted = query.toLowerCase();
   return FIRST_WORDS.flatMap((first, i) =>

@@ -2,20 +2,20 @@ import type { Awake } from '../process/awake';
 import { resolvesWithin, shared } from '../process/within';
 
 /**
- * Where processes tell each other that they reach both the database and Redis. All share one sign: a process that reaches both
- * renews it, and a process that finds a fresh sign of another one knows that this one is well.
+ * Where processes tell each other that they reach both the database and Redis. All share one sign: a process that
+ * reaches both renews it, and a process that finds another's fresh sign knows that this other one is well.
  */
 export type Sign = {
-  /** Leaves the sign of this process. */
+  /** Renews this process' sign. */
   leave(): Promise<unknown>;
-  /** Whether another process has left one in the last seconds. */
+  /** Whether another process has renewed its sign in the last seconds. */
   isThere(): Promise<boolean>;
 };
 
-/** Whether this process alone has lost what the others have. */
+/** Whether only this process has lost what the others have. */
 export type Apart = {
   isApart(): boolean;
-  /** Calls `then` each time that it has. */
+  /** Calls `then` each time that happens. */
   onApart(then: () => void): void;
   stop(): void;
 };
@@ -24,20 +24,20 @@ type ApartDeps = {
   clock: Pick<Awake, 'awake' | 'after'>;
   database: { ping(): Promise<unknown>; sign: Sign };
   redis: { ping(): Promise<unknown>; sign: Sign };
-  /** Whether the desk as others reach it serves. It is asked only while this process reaches neither part, and cannot serve. */
+  /** Whether the desk serves at its public address. Checked only while this process reaches neither part and cannot serve. */
   isServed?: () => Promise<boolean>;
 };
 
 const ROUND_MS = 1000;
 const ANSWER_MS = 1000;
-/** One that has not answered for this time is lost. Signs are younger, so that none of them is from before the loss. */
+/** A part that has not answered for this time is lost. Signs are younger, so that none is from before the loss. */
 const LOST_MS = 6000;
 /** How long a sign of another process counts. */
 export const SIGN_MS = 3000;
-/** How long everything must work again, or nobody else be well, until this process takes clients again. */
+/** How long everything must work again, or no other process be well, until this process takes clients again. */
 const BACK_MS = 10_000;
 
-/** Looks each second, until it is stopped. */
+/** Checks each second, until stopped. */
 export const watchApart = ({
   clock,
   database,
@@ -67,7 +67,7 @@ export const watchApart = ({
   const look = async (): Promise<void> => {
     const [hasDatabase, hasRedis] = await Promise.all([ask('database'), ask('redis')]);
     if (hasDatabase && hasRedis) await works(Promise.all([database.sign.leave(), redis.sign.leave()]));
-    // By the one that answers, the others say that they have the other one.
+    // Over the part that answers, the others report that they have the other part.
     else if (
       (hasRedis && isLost('database') && (await isThere(redis))) ||
       (hasDatabase && isLost('redis') && (await isThere(database))) ||

@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../process/clock';
 import type { Node, Nodes } from '../store/sql/nodeRows';
 
-/** How long a process that does not renew its row keeps its place. */
+/** How long a process keeps its place without renewing its row. */
 export const LEASE_MS = 8000;
 const BEAT_MS = 2000;
-/** From this time without any answer of the database on, calls are refused. */
+/** After this time without an answer from the database, calls are refused. */
 const AWAY_MS = 4000;
-/** A process that could not renew its row for this time serves nobody, because another may have its place soon. */
+/** A process that could not renew its row for this time serves nobody, because another may take its place soon. */
 const UNSURE_MS = LEASE_MS - 1000;
 const LOOK_MS = 500;
 
@@ -19,8 +19,8 @@ export class AnotherDesk extends Error {
 }
 
 /**
- * Enters a process in the database, alone or beside others that share. One that was killed keeps its place for the time of the lease, which this waits
- * for.
+ * Enters a process in the database, alone or beside others that share. A killed process keeps its place until the lease
+ * ends, which this waits for.
  * @param say announces the wait
  * @throws AnotherDesk with a process that is running
  */
@@ -38,22 +38,22 @@ export const enterNode = async (nodes: Nodes, node: Node, say?: (line: string) =
   }
 };
 
-/** Whether the database is there for this process. */
+/** Whether the database is available to this process. */
 export type Availability = {
   /** The database has not answered for some seconds, or the process has lost its place. */
   isAway(): boolean;
-  /** Calls `then` once the database is away. The result takes that back. */
+  /** Calls `then` once the database is away. The result cancels that. */
   onAway(then: () => void): () => void;
-  /** The ids of all processes that use the database, this one's too; without it, there is only this one. */
+  /** The ids of all processes that use the database, including this one; without it, only this one exists. */
   processes?(): Promise<string[]>;
 };
 
 export type NodeClaim = Availability & {
   id: string;
   isLost(): boolean;
-  /** Whether the database has taken the last change: one that is read-only or full answers, and takes none. */
+  /** Whether the database accepted the last change: a read-only or full one answers, but accepts none. */
   takesWrites(): boolean;
-  /** Whether this is the process that does what only one of them does. */
+  /** Whether this is the process for tasks that only one process does. */
   isFirst(): Promise<boolean>;
   stop(): Promise<void>;
 };
@@ -61,31 +61,31 @@ export type NodeClaim = Availability & {
 type HoldOptions = {
   /** In ms, and never set back. */
   now: () => number;
-  /** The same without the time in which this process stood still; `now` by default. */
+  /** The same without the time in which this process was suspended; `now` by default. */
   awake?: () => number;
   after: Clock['after'];
   /** When another operation on the database last succeeded, by the same clock. A busy database may be slow to renew. */
   answeredAt: () => number;
   /** Another process has taken the place. */
   onLost: () => void;
-  /** The database takes no changes any more, or without an error, does not answer. Called once, until it is back. */
+  /** The database accepts no changes any longer or, without an error, does not answer. Called once, until it is back. */
   onRefused?: (error?: unknown) => void;
-  /** It takes changes again. */
+  /** It accepts changes again. */
   onBack?: () => void;
 };
 
-/** Renews the row, or enters anew a process that shares, if its row was deleted while it stood still. */
+/** Renews the row, or enters a sharing process again if its row was deleted while it was suspended. */
 const keepPlace = async (nodes: Nodes, node: Node): Promise<boolean> =>
   (await nodes.renew(node.id)) || (node.shares && !(await nodes.claim(node, LEASE_MS)));
 
-/** Renews the row of an entered process until it is stopped. */
+/** Renews the row of an entered process until stopped. */
 export const holdNode = (
   nodes: Nodes,
   node: Node,
   { now, awake = now, after, answeredAt, onLost, onRefused, onBack }: HoldOptions,
 ): NodeClaim => {
   const waiting = new Set<() => void>();
-  /** After a pause, another one may have the place, but none takes that of one that shares. */
+  /** After a suspension, another process may have the place. Nobody takes the place of a sharing process. */
   const held = node.shares ? awake : now;
   let confirmedAt = held();
   let answered = answeredAt();
@@ -108,7 +108,7 @@ export const holdNode = (
     writes = false;
   };
 
-  /** A database that stands still leaves one renewal waiting, and not one for each beat. */
+  /** A hanging database leaves one renewal waiting, not one for each beat. */
   const beat = async (): Promise<void> => {
     const began = held();
     try {
@@ -122,7 +122,7 @@ export const holdNode = (
         writes = true;
       }
     } catch (error) {
-      // `isAway` says so when it lasts.
+      // `isAway` reports it if it lasts.
       refuse(error);
     }
     if (lost) onLost();

@@ -2,40 +2,46 @@ import type { Clock } from '../process/clock';
 import { resolvesWithin, shared } from '../process/within';
 import type { ReplicaState } from '../store/sql/replica';
 
-/** The desk's process: it stops, another one has taken its place, or it alone has lost what the others have. */
+/**
+ * The state of the desk's process: it is stopping, another has taken its place, or it alone has lost what the others
+ * have.
+ */
 export type Standing = 'running' | 'stopping' | 'superseded' | 'apart';
 
-/** Of Redis. `lost`: it is not reached. `failing`: it is, and does not take or give events, or has lost some a moment ago. */
+/**
+ * The state of Redis. `lost`: it is unreachable. `failing`: it is reachable, but does not pass events on, or has lost
+ * some a moment ago.
+ */
 export type RedisState = 'ok' | 'lost' | 'failing';
 
 /** The answer of `/ready`: what works. */
 export type ReadyAnswer = {
-  /** `degraded`: it serves, without what Redis is for, without files, or without the replica. */
+  /** `degraded`: it serves, but without Redis, without files, or without the replica. */
   status: 'ready' | 'degraded' | 'unready';
   database: 'ok' | 'failing';
   /** Only for a desk with a replica. Agents read from the primary while it is not `ok`. */
   replica?: ReplicaState;
   /** Only for a desk with Redis. */
   redis?: RedisState;
-  /** `low`: no files are accepted, messages are. The other values are about the data folder. */
+  /** `low`: files are refused, messages are accepted. The other values are about the data folder. */
   disk: 'ok' | 'low' | 'full' | 'failing';
-  /** `failing`: no files are stored or served, messages are. */
+  /** `failing`: files are neither stored nor served, messages are. */
   uploads: 'ok' | 'failing';
   process: Standing;
 };
 
 export type Readiness = {
-  /** Checks everything anew. Callers at the same time share one check. */
+  /** Runs all checks again. Simultaneous callers share one check. */
   check(): Promise<ReadyAnswer>;
 };
 
 type ReadinessDeps = {
   store: { ping(): Promise<void>; replica?: { check(): Promise<ReplicaState> } };
-  /** Sends something: a Redis that answers may take nothing. */
+  /** Sends something: a Redis that answers may still accept nothing. */
   redis?: { check(): Promise<RedisState> };
-  /** Whether the last change of the database was taken; one that answers may take none. */
+  /** Whether the database accepted the last change; one that answers may accept none. */
   takesWrites?: () => boolean;
-  /** Free space of the data folder, in bytes; that for uploads by default. */
+  /** Free space of the data folder, in bytes; by default that for uploads. */
   freeBytes?: () => Promise<number>;
   uploads: { freeBytes(): Promise<number>; check(): Promise<void> };
   settings: () => { uploads: { freeMegabytes: number } };
@@ -45,12 +51,12 @@ type ReadinessDeps = {
 
 const CHECK_MS = 1000;
 const MEGABYTE = 1_048_576;
-/** Below this, logs and the embedded database cannot write for long. */
+/** Below this, logs and the embedded database can soon no longer write. */
 const LEAST_MEGABYTES = 64;
 
 export const createReadiness = (deps: ReadinessDeps): Readiness => {
   const { store, redis, uploads, settings, standing, after, takesWrites = () => true } = deps;
-  // A database that stands still gets one question, however many callers wait for the answer.
+  // A hanging database gets one query, however many callers wait for the answer.
   const ping = shared(() => store.ping());
   const freeBytes = shared(() => (deps.freeBytes ?? uploads.freeBytes)());
   const freeForFiles = shared(() => uploads.freeBytes());

@@ -1,4 +1,4 @@
-/** The operator's commands as they are typed. Plain JavaScript, so that `npm run desk` answers before anything is built. */
+/** The parser of the operator's commands. Plain JavaScript, so that `npm run desk` answers before anything is built. */
 import { parseArgs } from 'node:util';
 
 const HELP = `npm run desk -- COMMAND
@@ -46,7 +46,7 @@ export const readCommandLine = (given) => {
 };
 
 /**
- * Prints the help if it is asked for, or what is wrong with the words.
+ * Prints the help if asked for, or the problem.
  * @param {Exclude<ReturnType<typeof readCommandLine>, { name: CommandName }>} read
  * @returns {number} the exit code
  */

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 /**
  * Answers the operator's commands on the socket of the folder's lock, to which only the folder's owner can connect.
  * @param answers by the path of the request
- * @returns takes a connection
+ * @returns handles a connection
  */
 export const answerOperator = (answers: Record<string, RequestListener>): ((socket: Socket) => void) => {
   const server = createServer((request, response) => {

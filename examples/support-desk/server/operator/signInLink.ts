@@ -22,7 +22,7 @@ const partsOf = (store: Store) => ({
   newToken: () => randomBytes(32).toString('base64url'),
 });
 
-/** Makes links for the operator's command, while the embedded database belongs to this process. */
+/** Creates links for the operator's command, while the embedded database belongs to this process. */
 export const serveSignInLinks = (store: Store, log: Pick<Log, 'error'>): RequestListener => {
   return async (asked, response) => {
     try {
@@ -71,12 +71,12 @@ const askStopped = async (dataDir: string, email: string): Promise<string | unde
 };
 
 /**
- * Makes a link with which an agent who is locked out sets a new password, while the desk runs or not.
+ * Creates a link with which a locked-out agent sets a new password, whether the desk runs or not.
  * @returns the link's token
  * @throws Refused
  */
 export const makeSignInLink = async ({ dataDir, databaseUrl }: Place, email: string): Promise<string> => {
-  // Says what is wrong with the address in one sentence.
+  // Reports a wrong address in one sentence.
   if (databaseUrl) await (await openServer(databaseUrl)).close();
   const token = databaseUrl ? await makeIn({ url: databaseUrl }, email) : await askStopped(dataDir, email);
   if (token === undefined) throw new Refused(`No agent has the email ${email}.`);

@@ -1,24 +1,24 @@
 import { type Clock, createClock } from './clock';
 
 /**
- * Measures the time in which this process ran. While it stands still, or gets no processor, nobody can reach it, and it
- * must not take its own pause for the silence of another.
+ * Measures the time in which this process ran. While it is suspended, or gets no processor, nobody can reach it, and it
+ * must not mistake its own pause for another's silence.
  */
 export type Awake = Clock & {
   /** In ms, without pauses, and never set back. */
   awake(): number;
-  /** Ends the measuring. */
+  /** Stops the measuring. */
   stop(): void;
 };
 
 const TICK_MS = 250;
-/** More of the time between two looks was a pause. */
+/** A longer time between two checks was a pause. */
 const MOST_MS = 500;
 
 /**
- * @param real how time passes for others
+ * @param real the clock of others
  * @param elapsed in ms, and never set back
- * @returns the clock; its `after` waits for time in which the process ran
+ * @returns the clock; its `after` counts only time in which the process ran
  */
 export const createAwake = (real: Clock = createClock(), elapsed = () => performance.now()): Awake => {
   let counted = 0;
@@ -41,7 +41,7 @@ export const createAwake = (real: Clock = createClock(), elapsed = () => perform
       let cancel = (): void => undefined;
       const wait = (left: number): void => {
         cancel = real.after(left, () => {
-          // What came in during a pause is read before the timer runs again.
+          // Input that arrived during a pause is read before the timer runs again.
           const missing = Math.ceil(due - awake());
           if (missing > 0) wait(missing);
           else task();

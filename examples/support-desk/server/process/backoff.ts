@@ -2,8 +2,8 @@ const FIRST_MS = 1_000;
 const LONGEST_MS = 300_000;
 
 /**
- * How long to wait after so many failures: twice as long after each, up to five minutes, and up to half of it less, so
- * that what failed together is not tried together.
+ * How long to wait after this many failures: doubled with each, up to five minutes, minus a random part of up to half,
+ * so that what failed together is not retried together.
  * @param random from 0 to 1
  */
 export const backoffMs = (failures: number, random: number): number => {

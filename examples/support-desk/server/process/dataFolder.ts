@@ -15,7 +15,7 @@ import { codeOf } from './errorCode';
 import { FolderInUse, type FolderLock, lockFolder } from './folderLock';
 import { StartError } from './startError';
 
-/** Makes the desk's folder where it is missing. @throws StartError when it cannot be written */
+/** Creates the desk's folder if it is missing. @throws StartError if it is not writable */
 export const prepareFolder = (dataDir: string): void => {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -27,7 +27,7 @@ export const prepareFolder = (dataDir: string): void => {
   }
 };
 
-/** Gives root's own files and folders in a folder to somebody else. What links lead to stays whose it is. */
+/** Gives root's own files in a folder to another owner. Targets of links keep theirs. */
 const giveWithin = (folder: string, uid: number, gid: number): void => {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
@@ -38,8 +38,8 @@ const giveWithin = (folder: string, uid: number, gid: number): void => {
 };
 
 /**
- * Gives what root has made in the data folder to the user whom the folder belongs to: a desk of another user could not open it.
- * @param part a folder in it, for all that is there
+ * Gives files that root created in the data folder to the folder's owner: another user's desk could not open them.
+ * @param part a folder in it, for everything inside
  */
 export const giveToOwner = (dataDir: string, part = ''): void => {
   const { uid, gid } = statSync(dataDir);
@@ -48,7 +48,7 @@ export const giveToOwner = (dataDir: string, part = ''): void => {
   if (lstatSync(folder).isDirectory() || part === '') giveWithin(folder, uid, gid);
 };
 
-/** A file below a folder that this process cannot change. */
+/** A file in a folder that this process cannot change. */
 export const foreignFile = (folder: string): string | undefined =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
@@ -62,7 +62,7 @@ export const foreignFile = (folder: string): string | undefined =>
     });
 
 /**
- * The agents' token that an older version of the desk has stored in the folder.
+ * The agents' token that an older version of the desk stored in the folder.
  * @throws StartError
  */
 export const storedToken = (dataDir: string): string | undefined => {
@@ -80,13 +80,10 @@ export const storedToken = (dataDir: string): string | undefined => {
   }
 };
 
-/** What a restore makes until it is whole. It is not there afterwards, unless the restore was killed. */
+/** A restore's temporary folder. It remains only if the restore was killed. */
 export const RESTORING = 'restore.unfinished';
 
-/**
- * Keeps a desk from making a new database beside what a restore has left, without a word.
- * @throws StartError
- */
+/** Keeps a desk from silently creating a new database beside an unfinished restore. @throws StartError */
 export const refuseUnfinished = (dataDir: string): void => {
   if (existsSync(join(dataDir, RESTORING)))
     throw new StartError(
@@ -94,7 +91,7 @@ export const refuseUnfinished = (dataDir: string): void => {
     );
 };
 
-/** Keeps other desks out of the folder. @throws StartError when one uses it */
+/** Locks the folder against other desks. @throws StartError if one uses it */
 export const lock = async (dataDir: string): Promise<FolderLock> => {
   try {
     return await lockFolder(dataDir);

@@ -1,9 +1,9 @@
-/** How deep errors are looked into. */
+/** How deeply to search nested errors. */
 const MAX_CAUSES = 5;
 
 /**
  * The code of an error, or of what caused it: a library may wrap the database's or the system's own error.
- * @returns an empty text when there is none
+ * @returns an empty text if there is none
  */
 export const codeOf = (error: unknown): string => {
   let at: unknown = error;

@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 export class FolderInUse extends Error {}
 
 export type FolderLock = {
-  /** Answers who connects to the socket of the lock; without it, each connection is closed. */
+  /** Answers connections to the lock's socket; without it, each connection is closed. */
   onConnect(answer: (socket: Socket) => void): void;
   release(): Promise<void>;
 };
@@ -70,9 +70,8 @@ const held = (server: Server): FolderLock => {
 };
 
 /**
- * Locks a folder against a second process. PGlite has no lock of its own, and two processes on one folder
- * lose rows. The lock is a listening socket, so it ends with its process even after a crash. The socket file
- * of a dead process is removed.
+ * Locks a folder against a second process. PGlite has no lock, and two processes on one folder lose rows. The lock is a
+ * listening socket, so it ends with its process even after a crash. The socket file of a dead process is removed.
  * @throws FolderInUse
  */
 export const lockFolder = async (folder: string): Promise<FolderLock> => {
@@ -86,7 +85,7 @@ export const lockFolder = async (folder: string): Promise<FolderLock> => {
       // check that the file is still ours.
       if (attempt > 0) await wait(SETTLE_MS);
       if (own !== undefined && inodeOf(address) === own) return held(server);
-      // Do not close the server: that would delete the socket file, which is now the other process's.
+      // Do not close the server: that would delete the socket file, which now belongs to the other process.
       throw new FolderInUse(folder);
     }
     if (await answers(address)) throw new FolderInUse(folder);

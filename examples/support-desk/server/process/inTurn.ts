@@ -2,8 +2,8 @@
 export type InTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
 /**
- * With one at a time, it keeps events of one conversation in commit order: the row lock orders the commits, and the reply
- * of a later commit cannot overtake an earlier one. A key is dropped when no task has it.
+ * With one at a time, it keeps events of one conversation in commit order: the row lock orders the commits, and the
+ * reply of a later commit cannot overtake an earlier one. A key is dropped once no task has it.
  * @param atOnce how many tasks with the same key may run at the same time
  */
 export const createInTurn = (atOnce = 1): InTurn => {
@@ -17,7 +17,7 @@ export const createInTurn = (atOnce = 1): InTurn => {
       return await work();
     } finally {
       const next = queue.waiting.shift();
-      // The next one takes the place of this one.
+      // The next task takes over this one's turn.
       if (next) next();
       else {
         queue.running -= 1;

@@ -1,28 +1,28 @@
 /** How a desk ends. All times are in milliseconds. */
 export type Ending = {
-  /** Over how long live clients are told to connect anew. Meanwhile the desk serves as usual. */
+  /** How long to spread the reconnects of live clients. The desk serves as usual until then. */
   spreadMs: number;
-  /** How long files on their way are waited for. Meanwhile the desk serves as usual. */
+  /** How long to wait for incoming files. The desk serves as usual until then. */
   uploadMs: number;
-  /** How long, after that, a request may take to come in. One that takes longer is probably of a client that has stopped. */
+  /** How long a request may then still take to arrive. A slower one probably has no sender any more. */
   bodyMs: number;
   /** How long the answers to requests may take after that. */
   answerMs: number;
 };
 
-/** Ends at once what is not done in half a second. */
+/** Ends at once, after at most half a second. */
 export const SHORT: Ending = { spreadMs: 0, uploadMs: 0, bodyMs: 500, answerMs: 500 };
 
-/** Whether the desk runs or ends. */
+/** Whether the desk is running or ending. */
 export type Lifecycle = {
-  /** Whether the desk ends, and should get no new visitors. */
+  /** Whether the desk is ending, and should get no new visitors. */
   isDraining(): boolean;
   drain(ending: Ending): void;
-  /** What was asked for; `SHORT` before that. */
+  /** The requested way; `SHORT` before that. */
   ending(): Ending;
-  /** Aborted when nothing is waited for any more. */
+  /** Aborted when all waiting ends. */
   hurry: AbortSignal;
-  /** Waits for nothing any more. */
+  /** Ends all waiting. */
   end(): void;
 };
 

@@ -7,7 +7,7 @@ export type Log = Pick<Logger, 'info' | 'warn' | 'error'>;
 const MAX_FRAMES = 8;
 
 /**
- * The loggable part of an unexpected error: its code, also PostgreSQL's, and where it was thrown, without its text,
+ * The loggable part of an unexpected error: its code (PostgreSQL's too) and where it was thrown, without its text,
  * which may quote a message.
  */
 export const failureOf = (error: unknown): { name?: string; code?: string; at?: string[] } => {

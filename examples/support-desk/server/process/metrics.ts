@@ -3,23 +3,26 @@ import { resolvesWithin } from './within';
 
 /** Figures of this process for Prometheus. */
 export type Metrics = {
-  /** Counts an answer. @param route a pattern such as `/agent/api/conversations/:id`, never an address itself */
+  /** Counts an answer. @param route a pattern such as `/agent/api/conversations/:id`, never an actual address */
   answered(method: string, route: string, status: number, seconds: number): void;
-  /** Counts the wait of an operation for a connection to the database. */
+  /** Counts an operation's wait for a database connection. */
   waited(pool: string, seconds: number): void;
   /** Counts a message that the desk has stored. */
   taken(role: string): void;
-  /** Counts a message that was passed to a side's live connections, with the time since the desk took it. */
+  /** Counts a message delivered to a side's live connections, with the time since the desk took it. */
   delivered(to: string, seconds: number): void;
   /** Counts an email. */
   mailed(result: 'sent' | 'failed'): void;
-  /** Counts a mail in the mailbox of replies. @param outcome `taken`, `unreadable`, or why it was refused */
+  /** Counts an email in the mailbox of replies. @param outcome `taken`, `unreadable`, or why it was refused */
   receivedMail(outcome: string): void;
   /** Counts an attempt to post to a webhook. */
   posted(outcome: 'taken' | 'refused' | 'failed'): void;
-  /** Adds a figure that is read on request; one that cannot be read in a second is NaN. */
+  /** Adds a figure that is read on request; NaN if it cannot be read in a second. */
   watch(name: string, help: string, read: () => number | Promise<number>): void;
-  /** Adds a figure that is 1 if `read` says so, and else 0, for alerts: also where it fails, or takes two seconds. */
+  /**
+   * Adds a figure that is 1 if `read` returns true, and otherwise 0, for alerts: also if it fails, or takes two
+   * seconds.
+   */
   watchState(name: string, help: string, read: () => boolean | Promise<boolean>): void;
   /** Adds figures that are read on request, one for each value of a label. */
   watchEach(name: string, help: string, label: string, read: () => Record<string, number>): void;
@@ -30,13 +33,13 @@ export type Metrics = {
 };
 
 const READ_MS = 1000;
-/** Longer than a check of what hangs takes to say so. */
+/** Longer than a check of something hanging takes to report it. */
 const STATE_MS = 2000;
 
-/** In seconds: from what memory answers to what a visitor notices. */
+/** In seconds: from an answer from memory to a delay that a visitor notices. */
 const BUCKETS = [0.005, 0.02, 0.1, 0.5, 2, 10];
 
-/** Loads prom-client, which a desk without METRICS_TOKEN does without. */
+/** Loads prom-client, which a desk without METRICS_TOKEN does not need. */
 export const createMetrics = async ({ after }: Pick<Clock, 'after'> = createClock()): Promise<Metrics> => {
   const { Registry, Counter, Histogram, Gauge, collectDefaultMetrics } = (await import('prom-client'))
     .default;
@@ -92,7 +95,7 @@ export const createMetrics = async ({ after }: Pick<Clock, 'after'> = createCloc
   for (const result of ['sent', 'failed']) mails.inc({ result }, 0);
   for (const outcome of ['taken', 'unreadable']) receivedMails.inc({ outcome }, 0);
   for (const outcome of ['taken', 'refused', 'failed']) posts.inc({ outcome }, 0);
-  /** Adds a figure that is `otherwise` where it cannot be read in time. */
+  /** Adds a figure that is `otherwise` if it cannot be read in time. */
   const watch = (
     figure: { name: string; help: string },
     ms: number,

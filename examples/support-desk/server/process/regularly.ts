@@ -1,9 +1,9 @@
 /**
- * Runs rounds one after another; a round that is due while another runs is left out.
+ * Runs rounds one after another; a round that is due while another runs is skipped.
  * @param round gets a signal that is aborted at the end
  * @param everyMs how often a round is due
- * @param onFailure gets what a round rejects with
- * @returns ends the rounds, and resolves once the one under way has ended
+ * @param onFailure gets the error of a round
+ * @returns stops the rounds, and resolves once the current one has ended
  */
 export const runRegularly = (
   round: (signal: AbortSignal) => Promise<unknown>,

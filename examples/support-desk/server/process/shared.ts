@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * Answers all who ask at about the same time by one read, which begins after they asked: nobody gets an answer that is older
- * than their question.
- * @param pauseMs a read of the same key begins once in this time; those who ask in between wait
+ * Answers simultaneous callers with one read, which begins after they asked: no answer is older than its question.
+ * @param pauseMs the shortest time between two reads of the same key; callers in between wait
  */
 export const createShared = <K, T>(
   read: (key: K) => Promise<T>,

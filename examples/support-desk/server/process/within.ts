@@ -1,6 +1,6 @@
 import type { Clock } from './clock';
 
-/** Whether a promise resolves within `ms`. It neither rejects nor ends the promise. */
+/** Whether a promise resolves within `ms`. Neither rejects nor cancels the promise. */
 export const resolvesWithin = (
   promise: Promise<unknown>,
   ms: number,
@@ -18,7 +18,7 @@ export const resolvesWithin = (
     );
   });
 
-/** Shares a call that is under way with those who ask meanwhile. */
+/** Shares a pending call with later callers. */
 export const shared = <T>(call: () => Promise<T>): (() => Promise<T>) => {
   let running: Promise<T> | undefined;
   return () => {

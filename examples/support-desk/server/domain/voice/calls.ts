@@ -155,8 +155,8 @@ export const createCalls = (deps: {
         endCall(call, 'hungUp', clock.now());
       }),
     /**
-     * The signals for one end after the first `after`; waits for one where there is none.
-     * @param cut aborts when the connection that asks is lost
+     * The signals for one end after the first `after`; waits for one if there is none.
+     * @param cut aborts when the asking connection is lost
      */
     async ask(id: string, side: Side, after: number, cut?: AbortSignal): Promise<Signals> {
       const { wake, wait } = createWaiter();
@@ -175,7 +175,7 @@ export const createCalls = (deps: {
         const onCut = (): void =>
           void change(id, (call) => noteCut(call, side, question, clock.now())).catch(() => undefined);
         cut?.addEventListener('abort', onCut);
-        // A later question of this end takes this one's place.
+        // A later request of this end replaces this one.
         const isWaiting = (call: Call | undefined): call is Call =>
           call !== undefined &&
           isOpen(call) &&
@@ -193,7 +193,7 @@ export const createCalls = (deps: {
         stop();
       }
     },
-    /** The visitor whose call it is. @throws not_found */
+    /** The visitor of the call. @throws not_found */
     async ownerOf(id: string): Promise<string> {
       const call = await store.find(id);
       if (!call) throw unknownCall();

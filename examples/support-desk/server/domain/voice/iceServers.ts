@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto';
 import type { IceServer } from '@porch/messenger/wire/voice';
 import type { Settings } from '../settings/settings';
 
-/** How long the credentials for the TURN server are good; ms. */
+/** How long the credentials for the TURN server are valid; ms. */
 const GOOD_MS = 6 * 3_600_000;
 
 /**
- * The STUN and TURN servers of a call. With `turnSecret`, each call gets credentials of its own that expire, as TURN
- * servers with a shared secret take them (coturn's `use-auth-secret`).
+ * The STUN and TURN servers of a call. With `turnSecret`, each call gets its own expiring credentials, as for TURN
+ * servers with a shared secret (coturn's `use-auth-secret`).
  */
 export const iceServersOf = ({ voice }: Settings, name: string, now: number): IceServer[] => {
   const { stunUrl, turnUrl, turnSecret } = voice;
