@@ -16,9 +16,12 @@ type Channels = {
   hears(channel: string): boolean;
 };
 
-/** How often the list hears of one conversation at most. */
+/** The shortest time between two rows of one conversation. */
 const ROW_MS = 1000;
-/** How often it hears anything at most. What comes between is sent together: each frame to each inbox has its price. */
+/**
+ * The shortest time between two messages to the list. Rows in between are sent together, because each frame to each
+ * inbox has a cost.
+ */
 const LIST_MS = 100;
 
 const isOfConversation = (event: AgentEvent): event is AgentConversationEvent => 'conversation' in event;
@@ -30,8 +33,8 @@ const conversationsOf = (event: AgentEvent): readonly string[] => {
 };
 
 /**
- * Sends agents' events to their channels: each whole to programs and to who has its conversation open, and to the list
- * the row that it changes. Events that belong to no one conversation are for the list, too.
+ * Sends agents' events to their channels: in full to programs and to agents who have the conversation open, and as a
+ * changed row to the list. Events without a conversation also go to the list.
  */
 export const createAgentChannels = (
   channels: Channels,

@@ -2,28 +2,28 @@ import type { AgentHappening, AgentMessage } from '../../shared/agentApi';
 import type { AgentConversationEvent, AgentRowEvent } from '../../shared/agentList';
 import { listRow, SHORT_TEXT, shortMessage } from '../../shared/listRow';
 
-/** What a row says besides its state. */
+/** The fields of a row besides its state. */
 type News = Omit<AgentRowEvent, 'type' | 'conversation'>;
 
 type Kind = AgentConversationEvent['type'];
 type Reader<K extends Kind> = (event: Extract<AgentConversationEvent, { type: K }>) => News | undefined;
 
-/** Whether a program has put the conversation into the queue, as a bot does that hands it over. */
+/** Whether a program has queued the conversation, like a bot that hands it over. */
 const isHandOver = ({ what, by }: AgentHappening): boolean =>
   what === 'queued' && (by as { kind?: string } | undefined)?.kind === 'key';
 
 /**
- * Inboxes tell their agents when a visitor ends a conversation, and when a program hands one over; other changes are seen
+ * Inboxes notify their agents when a visitor ends a conversation, and when a program hands one over; other changes show
  * in the row.
  */
 const toldChange = (change: AgentHappening | undefined): News =>
   change && (change.what === 'ended' || isHandOver(change)) ? { change } : {};
 
-/** A visitor who sends a message types no more. */
+/** A visitor who sends a message has stopped typing. */
 const ofMessage = (message: AgentMessage | undefined): News =>
   message?.role === 'appUser' ? { message: shortMessage(message), typing: false } : {};
 
-/** What the list hears of each kind of event; of `undefined` nothing, because the row shows nothing of it. */
+/** What the list gets for each kind of event; `undefined` for nothing, because the row does not show it. */
 const READERS: { [K in Kind]: Reader<K> } = {
   message: ({ message, change }) => ({ ...ofMessage(message), ...toldChange(change) }),
   activity: ({ activity: { type, role } }) => {
@@ -35,12 +35,12 @@ const READERS: { [K in Kind]: Reader<K> } = {
   postback: ({ postback: { _id, createdAt, text } }) => ({ postback: { _id, createdAt, text } }),
   referral: () => ({}),
   note: ({ note }) => ({ note: { ...note, text: note.text.slice(0, SHORT_TEXT) } }),
-  // The first message follows as an event of its own, whose row would be a second late.
+  // The first message follows as its own event, whose row would be a second late.
   'conversation:added': ({ conversation }) => ofMessage(conversation.lastMessage),
   'conversation:updated': ({ change }) => toldChange(change),
 };
 
-/** The row of a conversation after an event of it; `undefined` when the event does not change the row, or a later version made it. */
+/** The row of a conversation after an event; `undefined` if the event does not change the row, or a later version made it. */
 export const rowAfter = (event: AgentConversationEvent): AgentRowEvent | undefined => {
   if (!Object.hasOwn(READERS, event.type)) return undefined;
   const news = (READERS[event.type] as Reader<Kind>)(event as never);

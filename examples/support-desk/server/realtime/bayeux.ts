@@ -12,7 +12,7 @@ import { createStreams } from './streams';
 import { createSubscribers } from './subscribers';
 import type { Follow } from './topicOf';
 
-/** The Bayeux endpoint, independent of the transport that carries its messages. */
+/** The Bayeux endpoint, independent of the transport. */
 export type Bayeux = FanOut & {
   /**
    * Answers the messages of one request. A `/meta/connect` is held until there is an event or it times out.
@@ -20,7 +20,7 @@ export type Bayeux = FanOut & {
   process(messages: BayeuxMessage[], request: object): Promise<BayeuxMessage[]>;
   /** Whether this client has shaken hands, and is not forgotten. */
   knows(clientId: string): boolean;
-  /** Takes a connection that carries messages in both directions. */
+  /** Takes a connection that transmits messages in both directions. */
   accept(socket: FrameSocket, request: object): FrameListener;
   /**
    * Takes a client's one-way stream, unused until the client connects over it. The result ends the stream.
@@ -28,7 +28,7 @@ export type Bayeux = FanOut & {
   stream(clientId: string, socket: FrameSocket, request: object): () => void;
   /**
    * Closes every connection and forgets every client.
-   * @param advice tells clients that the desk restarts; every `/meta/` reply carries it
+   * @param advice tells clients that the desk restarts; every `/meta/` reply has it
    */
   close(advice?: RestartAdvice): void;
 };
@@ -38,28 +38,28 @@ export type BayeuxOptions = {
   newClientId?: () => string;
   /** The start of the desk's addresses for the sender of this request. */
   originOf: (request: object) => string;
-  /** Without it, this process hears everything. */
+  /** Without it, this process receives everything. */
   follow?: Follow;
 };
 
-/** A client that has not connected again for twice this is forgotten. */
+/** A client that has not connected again for twice this time is forgotten. */
 const FORGET_SECONDS = 25;
 /**
- * How long the client is told that the answer to a connect may take. It waits 1.2 times as long before it calls the
- * connection lost. So it tells a lost one within 9.6 s; and as the desk answers after at most 5 s, an answer may be
+ * How long the client is told that the answer to a connect may take. It waits 1.2 times as long before it considers the
+ * connection lost. So it reports a loss within 9.6 s; and because the desk answers after at most 5 s, an answer may be
  * 4.6 s late on a slow network without a false alarm.
  */
 const TOLD_MS = 8000;
 const TRANSPORTS = ['long-polling', 'cross-origin-long-polling', 'websocket', 'eventsource', 'in-process'];
 const ANSWER_MS = 30_000;
-/** With a connect, which waits for at most 5 s: a proxy takes a process that is silent for 7 s for dead. */
+/** With a connect, which waits at most 5 s: proxies consider a process that is silent for 7 s dead. */
 const CONNECT_MS = 6000;
 const BAD_FRAME = 4400;
 const MAX_CHECKS = 5;
 /** A visitor subscribes to one channel, an inbox to the list and for a moment to two conversations. */
 const MAX_CHANNELS = 20;
 
-/** What a client is told whose handshake was one too many: to wait, by the seconds in the error. */
+/** The advice to a client after one handshake too many: to wait for the seconds in the error. */
 const adviceOf = (error: string | undefined): BayeuxMessage['advice'] | undefined => {
   const [code, seconds] = error?.split(':') ?? [];
   return Number(code) === TOO_MANY ? { reconnect: 'retry', interval: Number(seconds) * 1000 } : undefined;
@@ -84,8 +84,8 @@ export const createBayeux = (
     send: (clientId, message) => sockets.send(clientId, message),
   });
   /**
-   * Ends a client gracefully: it answers the waiting connect before it forgets the client. The client then
-   * connects again at once and is told to handshake and subscribe anew. A websocket stays open for that.
+   * Ends a client gracefully: it answers the waiting connect before it forgets the client. The client then connects
+   * again at once and is told to handshake and subscribe again. A websocket stays open for that.
    */
   const letGo = (clientId: string): void => {
     sockets.close(clientId, false);
@@ -100,19 +100,19 @@ export const createBayeux = (
   const streams = createStreams(sockets, engine.knows);
   const isKnown = (clientId: unknown): clientId is string =>
     typeof clientId === 'string' && engine.knows(clientId);
-  /** Stops the timer of each request that is not answered yet. */
+  /** Stops the timer of each unanswered request. */
   const held = new Set<() => void>();
   let closed = false;
   let lastAdvice: RestartAdvice | undefined;
 
-  /** Follows what a client subscribes to, before the client is told that it has. */
+  /** Follows a client's subscriptions, before the client gets their confirmation. */
   const hear = async ({ channel, subscription }: BayeuxMessage, verdict: Verdict): Promise<void> => {
     if (!follow || channel !== '/meta/subscribe' || 'refusal' in verdict) return;
     const channels = [subscription].flat().filter((one) => typeof one === 'string');
     await Promise.all(channels.map((one) => follow(one, () => engine.hears(one))));
   };
 
-  /** A credential may be revoked while it is checked; the check is then repeated. */
+  /** A credential may be revoked during the check; the check is then repeated. */
   const judgeNow = async (message: BayeuxMessage, request: object): Promise<Verdict> => {
     const { clientId } = message;
     const agentGrantOf = createAgentGrantOf(message, authority, request, () =>
@@ -127,7 +127,7 @@ export const createBayeux = (
     return { refusal: '500::Internal server error' };
   };
 
-  /** Whether the client may have the channels of this message beside those that it has. */
+  /** Whether the client may have the channels of this message besides its others. */
   const hasRoom = (clientId: string, { channel, subscription }: BayeuxMessage): boolean =>
     channel !== '/meta/subscribe' ||
     new Set([...engine.channelsOf(clientId), subscription].flat()).size <= MAX_CHANNELS;
@@ -160,7 +160,7 @@ export const createBayeux = (
         .catch((): Verdict => ({ refusal: '500::Internal server error' }))
         // Faye subscribes synchronously here, so that no credential can end in between.
         .then((verdict) => callback(admit(message, verdict)))
-        // An error inside Faye costs the sender its answer and does not end the process.
+        // An error inside Faye costs the sender its answer, but does not end the process.
         .catch(() => undefined);
     },
     outgoing: (message, request, callback) => {
@@ -198,7 +198,7 @@ export const createBayeux = (
       }),
     accept: (socket, request) => {
       let clientId: string | undefined;
-      /** The last client that the messages named, if it has shaken hands. */
+      /** The last client named by the messages, if it has shaken hands. */
       let user: unknown;
       const follow = (messages: readonly BayeuxMessage[]): void => {
         for (const message of messages) if (isKnown(message.clientId)) user = message.clientId;

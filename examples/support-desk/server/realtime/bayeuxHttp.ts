@@ -23,7 +23,7 @@ export type BayeuxHttp = {
   /** How many websockets and event streams are open. */
   connections(): number;
   /**
-   * Tells the clients of the websockets and streams that are open now, one after another over this time, that the desk
+   * Tells the clients of the currently open websockets and streams, one after another over this time, that the desk
    * restarts, and closes their connections. Ends when none of them is left, or when `hurry` is aborted.
    */
   drain(ms: number, hurry: AbortSignal): Promise<void>;
@@ -44,17 +44,17 @@ const SERVICE_RESTART = 4012;
 
 /** When an address with too many connections may try again. */
 const FULL_SECONDS = 30;
-/** When a process that has lost what the others have may be asked again. */
+/** When a process that has lost what the others have may be tried again. */
 const APART_SECONDS = 5;
 
-/** Who may open how many connections. */
+/** Limits the connections. */
 export type Gate = {
   clock: Pick<Clock, 'after'>;
   /** Whether the page of this request may use the desk. */
   mayConnect(request: object): boolean;
-  /** @returns a function that frees the place; `undefined` where the address has all its places taken */
+  /** @returns a function that frees the place; `undefined` if the address has no free place */
   takePlace(request: object): (() => void) | undefined;
-  /** Whether clients are to go to another process; never by default. */
+  /** Whether clients should go to another process; by default never. */
   isApart?(): boolean;
 };
 
@@ -86,7 +86,7 @@ export const createBayeuxHttp = (bayeux: Bayeux, log: Pick<Log, 'error'>, gate: 
     response.end(replies);
   };
 
-  /** A failing request costs its sender the answer and does not end the process. */
+  /** A failing request costs its sender the answer, but does not end the process. */
   const answerPost = (request: IncomingMessage, response: ServerResponse): void => {
     handlePost(request, response).catch((error: unknown) => {
       log.error(failureOf(error), 'live request failed');
@@ -99,7 +99,7 @@ export const createBayeuxHttp = (bayeux: Bayeux, log: Pick<Log, 'error'>, gate: 
     const clientId = pathOf(request).split('/').pop();
     const stream = response.socket;
     if (!clientId || !stream) {
-      // Without an answer, a proxy would take this process for dead.
+      // Without an answer, a proxy would consider this process dead.
       response.writeHead(400, CORS).end();
       return;
     }

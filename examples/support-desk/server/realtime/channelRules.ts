@@ -4,7 +4,7 @@ import type { TicketOwner } from '../model/accountEntities';
 import type { BayeuxMessage } from './parseMessages';
 import type { Grant } from './subscribers';
 
-/** The identity checks that subscriptions need. */
+/** The identity checks for subscriptions. */
 export type Authority = {
   appId: () => string;
   /**
@@ -12,11 +12,11 @@ export type Authority = {
    * @returns how long to wait, in ms; 0 if it is allowed
    */
   waitFor: (name: 'handshakes' | 'subscriptions', request: object, account?: string) => Promise<number>;
-  /** The owner of a token or JWT and its expiry, or the reason it is refused. */
+  /** The owner of a token or JWT and its expiry, or the reason for its refusal. */
   visitor: (claim: VisitorClaim) => Promise<{ appUserId: string; grant: Grant } | { refusal: string }>;
-  /** Uses a ticket up. @param request the request that carries it */
+  /** Uses a ticket. @param request the request that contains it */
   redeem: (ticket: string, request: object) => Promise<TicketOwner | undefined>;
-  /** What lets the owner of a ticket hear agents' channels; `undefined` once that has ended. */
+  /** The access of a ticket's owner to agents' channels; `undefined` once it has ended. */
   agent: (owner: TicketOwner) => Promise<{ tags: string[] } | undefined>;
   /** Counts the connection of this request for an account, no longer for its address. */
   countFor: (account: string, request: object) => void;
@@ -24,7 +24,7 @@ export type Authority = {
 
 export type VisitorClaim = { appUserId: string; token: string } | { jwt: string };
 
-/** The result for a message: the reason for a refusal, or the credentials that allow it. */
+/** The verdict on a message: the reason for a refusal, or the credentials that allow it. */
 export type Verdict = { refusal: string } | { grants: Grant[] };
 
 const BAYEUX_VERSION = '1.0';
@@ -33,7 +33,7 @@ const PASS: Verdict = { grants: [] };
 const CONVERSATION_CHANNEL = /^\/desk\/conversations\/([\w-]{1,64})$/;
 const VISITOR_CHANNEL = /^\/sdk\/apps\/([^/*]+)\/appusers\/([^/*]+)$/;
 
-/** The code of an error that refuses too many of something. Its argument is the time to wait, in seconds. */
+/** The code of an error for too many of something. Its argument is the time to wait, in seconds. */
 export const TOO_MANY = 429;
 
 /** An error in Bayeux's form `code:args:text`, without characters that the client's parser rejects. */
@@ -64,28 +64,28 @@ const tooMany = async (
 export const conversationIn = (channel: string): string | undefined =>
   CONVERSATION_CHANNEL.exec(channel)?.[1];
 
-/** The visitor of a channel, and the app that it names. */
+/** The visitor and the app of a channel. */
 export const visitorIn = (channel: string): { appId: string; appUserId: string } | undefined => {
   const [, appId, appUserId] = VISITOR_CHANNEL.exec(channel) ?? [];
   return appId && appUserId ? { appId, appUserId } : undefined;
 };
 
-/** Whether a channel of this name is one that agents may subscribe to. */
+/** Whether agents may subscribe to a channel of this name. */
 export const isForAgents = (channel: string): boolean =>
   channel === AGENT_CHANNEL || channel === AGENT_LIST_CHANNEL || conversationIn(channel) !== undefined;
 
 const isAgents = (channel: unknown): boolean => typeof channel === 'string' && isForAgents(channel);
 
-/** Whose a grant of agents' channels is, as limits count it: the first of its tags. */
+/** The owner of a grant of agents' channels, for limits: the first of its tags. */
 export const accountOf = ({ tags }: Pick<Grant, 'tags'>): string | undefined => tags[0];
 
-/** What lets the sender of a message hear agents' channels. */
+/** The access of a message's sender to agents' channels. */
 export type AgentGrantOf = () => Promise<Grant | undefined>;
 
 /**
- * Makes the check of a message's agent, who sends a ticket with the first subscription of a connection; the next ones
- * count as the same agent's. A ticket is used up once, however often the message is judged.
- * @param standing what the connection has already
+ * Creates the check of a message's agent, who sends a ticket with the first subscription of a connection; the next ones
+ * count as the same agent's. A ticket is used once, however often the message is checked.
+ * @param standing the connection's existing access
  */
 export const createAgentGrantOf = (
   { ext }: BayeuxMessage,
@@ -154,7 +154,7 @@ export const judge = async (
   }
   if (message.subscription === undefined) return PASS;
   const channels = [message.subscription].flat();
-  // Tickets come first, so that nobody else's wrong ones keep an agent out.
+  // Tickets come first, so that others' wrong ones do not keep an agent out.
   const agent = channels.every(isAgents) ? await agentGrantOf() : undefined;
   const account = agent && accountOf(agent);
   if (account !== undefined) authority.countFor(account, request);

@@ -8,8 +8,8 @@ export type FayeSockets = {
 };
 
 /**
- * Knows each client's open socket, as Faye does. Faye would turn an event into text for each client, so events are sent
- * from here; Faye sends its replies and what a client without a socket waits for.
+ * Tracks each client's open socket, as Faye does. Faye would serialize an event for each client, so events are sent
+ * from here; Faye sends its replies, and events to a client without a socket.
  * @param frameOf the text of an event for the reader who made this request
  */
 export const createClientSockets = (
@@ -27,9 +27,9 @@ export const createClientSockets = (
       if (clientId !== undefined) open.delete(clientId);
       faye.closeSocket(clientId, close);
     },
-    /** Forgets the socket of a client that is gone; Faye closes it. */
+    /** Forgets the socket of a lost client; Faye closes it. */
     drop: (clientId: string): void => void open.delete(clientId),
-    /** @returns false when the client has no socket */
+    /** @returns false if the client has no socket */
     send: (clientId: string, message: EventMessage): boolean => {
       const own = open.get(clientId);
       own?.socket.send(frameOf(message, own.request));

@@ -1,8 +1,8 @@
 import type { Clock } from '../process/clock';
 
 /**
- * Thins a stream of values by key: the first is sent at once, and then at most one each `ms`, which is the newest.
- * @param merge makes one value of one that waits and a newer one
+ * Thins a stream of values by key: the first is sent at once, then at most one per `ms`, the newest.
+ * @param merge merges a waiting value with a newer one
  */
 export const coalesce = <T>(
   clock: Pick<Clock, 'after'>,
@@ -10,7 +10,7 @@ export const coalesce = <T>(
   send: (value: T) => void,
   merge: (waiting: T, newer: T) => T,
 ) => {
-  /** The keys that were sent less than `ms` ago, with what waits. */
+  /** The keys that were sent less than `ms` ago, with their waiting values. */
   const recent = new Map<string, { waiting?: T; cancel: () => void }>();
 
   const sendNow = (key: string, value: T): void => {
@@ -29,7 +29,7 @@ export const coalesce = <T>(
       if (!entry) sendNow(key, value);
       else entry.waiting = entry.waiting === undefined ? value : merge(entry.waiting, value);
     },
-    /** Forgets what waits under a key. */
+    /** Forgets the waiting value of a key. */
     drop: (key: string): void => {
       recent.get(key)?.cancel();
       recent.delete(key);

@@ -1,9 +1,9 @@
 import type { Clock } from '../process/clock';
 
 /**
- * Takes leave of the sockets that are open now, one after another at equal distances, so that their clients do not all come
- * back at once. Sockets that close meanwhile are left out, and nothing is waited for when the rest has gone.
- * @param open the sockets that are open at each moment
+ * Closes the currently open sockets, one after another at equal intervals, so that their clients do not all return at
+ * once. Sockets that have closed are skipped, and the wait ends once none is left.
+ * @param open the currently open sockets
  * @param ms until the last one
  * @param hurry ends the wait
  */

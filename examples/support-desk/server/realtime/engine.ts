@@ -20,11 +20,11 @@ export type EngineOptions = {
   newClientId?: () => string;
   /** Called when a client left or was dropped. */
   onGone?: (clientId: string) => void;
-  /** Sends a message over the client's socket. @returns false when it has none */
+  /** Sends a message over the client's socket. @returns false if it has none */
   send?: (clientId: string, message: EventMessage) => boolean;
 };
 
-/** A published event. Clients share its data, so nobody may change it. */
+/** A published event. Clients share its data, so it must not be changed. */
 export type EventMessage = { channel: string; data: unknown };
 
 /** The client ids in use, with the interface of Faye's `util/namespace.js`. */
@@ -61,7 +61,7 @@ class BoundedEngine extends Memory {
     return [...(this._clients.get(clientId) ?? [])];
   }
 
-  /** Copies an event once, where Faye copies it for each client. Nobody is subscribed to a pattern of channels. */
+  /** Copies an event once, instead of for each client like Faye. Nobody is subscribed to a pattern of channels. */
   override publish({ channel, data }: EventMessage): void {
     const clients = [...(this._channels.get(channel) ?? [])];
     if (clients.length === 0) return;

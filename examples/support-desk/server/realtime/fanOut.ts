@@ -8,7 +8,7 @@ export type FanOut = {
   publish(channel: string, data: { events: unknown[] }): void;
   /** Whether a message published there would reach a client. */
   hears(channel: string): boolean;
-  /** Drops every client that subscribed with one of these tags, so that it has to subscribe again. */
+  /** Drops every client that subscribed with one of these tags, so that it must subscribe again. */
   endSubscriptions(tags: readonly string[]): void;
   /**
    * Makes every client subscribe again and catch up, some of them later than others.
@@ -28,7 +28,7 @@ export const createPublisher = (
   toAgents: createAgentChannels(fanOut, clock),
 });
 
-/** Makes all clients subscribe again: the more slowly, the more processes do so. */
+/** Makes all clients subscribe again: the more processes do so, the more slowly. */
 export const createRenewal = (
   fanOut: Pick<FanOut, 'renewSubscriptions'>,
   { processes = async () => [] }: { processes?(): Promise<readonly string[]> } = {},

@@ -8,8 +8,8 @@ export type FayeTimeouts = {
 };
 
 /**
- * Faye's named timers on the given clock; Faye's own use the process's global timers. A delay of 0 needs no
- * clock and becomes a microtask, which still batches everything published in one turn.
+ * Faye's named timers on the given clock, instead of the process's global timers. A delay of 0 needs no clock and
+ * becomes a microtask, which still batches everything published in one turn.
  */
 export const createFayeTimeouts = (clock: Pick<Clock, 'after'>): FayeTimeouts => {
   const cancels = new Map<string, () => void>();

@@ -1,4 +1,4 @@
-/** A connection that carries text both ways, such as a websocket. */
+/** A connection that transmits text in both directions, such as a websocket. */
 export type FrameSocket = { send(text: string): void; close(code?: number, reason?: string): void };
 
 /** Receives the data and the end of a connection from the transport that owns it. */

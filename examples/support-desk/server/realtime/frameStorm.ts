@@ -1,13 +1,13 @@
-/** A message may come in this many frames. Browsers send one or a few. */
+/** The most frames of a message. Browsers send one or a few. */
 const MOST_FRAMES = 64;
-/** A connection may send this many frames at once, and then as many a second as the second number says. */
+/** How many frames a connection may send at once, and how many a second after that. */
 const BURST = 1_000;
 const FRAMES_PER_SECOND = 100;
 
 const CONTINUATION = 0;
 const FIRST_CONTROL = 8;
 
-/** How many bytes the header of a frame has, as far as its first bytes say. */
+/** The length of a frame's header, as far as its first bytes show. */
 const headerSize = (header: readonly number[]): number => {
   const second = header[1] ?? 0;
   const length = second & 0x7f;
@@ -25,13 +25,13 @@ const payloadSize = (header: readonly number[]): number => {
 
 /**
  * Counts the frames of one WebSocket connection. Each frame costs memory and time, even an empty one, so a limit in
- * bytes does not hold a storm of them.
+ * bytes does not stop a storm of them.
  * @param now the time, in milliseconds
  * @returns a function that takes each piece of the connection's input, and returns whether it is within the limits
  */
 export const createFrameCount = (now: () => number) => {
   let header: number[] = [];
-  /** The bytes of the current payload that are still to come. */
+  /** The missing bytes of the current payload. */
   let left = 0;
   let frames = 0;
   let allowance = BURST;

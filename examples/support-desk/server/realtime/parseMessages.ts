@@ -29,9 +29,8 @@ const ext = v.fallback(
 );
 
 /**
- * The fields that Faye and the channel rules read; all others are dropped. Faye checks no types and puts ids
- * and channels into its replies, so an odd, long or deeply nested value could make it throw where no code
- * catches it.
+ * The fields that Faye and the channel rules read; all others are dropped. Faye does not check types and puts ids and
+ * channels into its replies, so an odd, long or deeply nested value could make it throw where no code catches it.
  */
 const message = v.object({
   channel: name,
@@ -72,7 +71,7 @@ export type BayeuxMessage = {
   [field: string]: unknown;
 };
 
-/** The messages of a request or a frame, or `undefined` when they are malformed. */
+/** The messages of a request or a frame, or `undefined` if they are malformed. */
 export const parseMessages = (json: string): BayeuxMessage[] | undefined => {
   try {
     const result = v.safeParse(batch, [cleanJson(JSON.parse(json))].flat());

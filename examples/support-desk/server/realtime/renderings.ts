@@ -1,7 +1,7 @@
 import { withAddresses } from '../model/uploadAddress';
 import type { EventMessage } from './engine';
 
-/** Makes what each reader gets of an event, once for all readers who have the same addresses of the desk. */
+/** Renders an event for its readers, once for all readers who use the same address of the desk. */
 export const createRenderings = () => {
   const made = new WeakMap<object, Map<string, { data: unknown; frame?: string }>>();
 
@@ -16,7 +16,7 @@ export const createRenderings = () => {
   return {
     /** An event's data with the addresses of its uploads. */
     data: (data: object, origin: string): unknown => rendering(data, origin).data,
-    /** The text that a socket gets of an event. */
+    /** The text of an event for a socket. */
     frame: ({ channel, data }: EventMessage, origin: string): string => {
       const known = rendering(data as object, origin);
       known.frame ??= JSON.stringify([{ channel, data: known.data }]);

@@ -7,11 +7,11 @@ const PREFLIGHT_SECONDS = '86400';
 
 export const pathOf = (request: IncomingMessage): string => (request.url ?? '/').split('?', 1)[0] as string;
 
-/** The answer to a websocket that is not opened. */
+/** The answer to a refused websocket. */
 export const refuseUpgrade = (stream: Duplex, status: string, more = ''): void =>
   void stream.end(`HTTP/1.1 ${status}\r\n${more}Connection: close\r\n\r\n`);
 
-/** For any page that may connect, without cookies: what a client may hear is decided by the credentials in its messages. */
+/** For any page that may connect, without cookies: the credentials in its messages decide what a client may receive. */
 export const CORS = { 'Access-Control-Allow-Origin': '*', Vary: 'Origin' };
 
 export const answerPreflight = (response: ServerResponse): void => {
@@ -25,7 +25,7 @@ export const answerPreflight = (response: ServerResponse): void => {
   response.end();
 };
 
-/** Reads a body up to the limit; `undefined` when it is longer. */
+/** Reads a body up to the limit; `undefined` if it is longer. */
 export const readBody = (request: IncomingMessage): Promise<string | undefined> =>
   new Promise((resolve) => {
     const chunks: Buffer[] = [];

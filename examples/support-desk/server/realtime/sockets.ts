@@ -13,7 +13,7 @@ type FayeSocket = {
   close(code?: number, reason?: string): void;
 };
 type WebSocket = FayeSocket & {
-  /** @param onAnswer called with the answer; a connection of an old kind has none. */
+  /** @param onAnswer called with the answer; a connection of an old kind has none */
   ping(text: string, onAnswer: () => void): boolean;
 };
 type Constructors = {
@@ -38,7 +38,7 @@ type Constructors = {
   };
 };
 
-/** A stream carries no replies that would show the client that it works, so it sends these regularly. */
+/** A stream has no replies that would show the client that it works, so it sends these regularly. */
 const BEAT_SECONDS = 4;
 const RETRY_SECONDS = 15;
 const MAX_BUFFERED_BYTES = 1_048_576;
@@ -59,7 +59,7 @@ export const bound = (socket: FayeSocket, stream: Duplex): FrameSocket => ({
 });
 
 /**
- * Opens a WebSocket. It is cut when it sends too many frames.
+ * Opens a WebSocket. It is cut if it sends too many frames.
  * @param maxLength the most bytes of a message
  */
 export const openWebSocket = (
@@ -70,7 +70,7 @@ export const openWebSocket = (
   maxLength: number,
 ): WebSocket => {
   const isWithinLimits = createFrameCount(Date.now);
-  // Before the parser's own listener, so that a storm ends with the piece of input that shows it.
+  // Before the parser's own listener, so that a storm ends with the first excessive piece of input.
   stream.on('data', (input: Buffer) => {
     if (!isWithinLimits(input)) stream.destroy();
   });

@@ -3,16 +3,16 @@ import type { BayeuxMessage } from './parseMessages';
 
 type Stream = { socket: FrameSocket; request: object; trusted: boolean };
 
-/** Opens and closes the sockets that carry clients' messages. */
+/** Opens and closes the sockets for clients' messages. */
 type Sockets = {
   open(clientId: string, socket: FrameSocket, request: object): void;
   close(clientId: string, close?: boolean): void;
 };
 
 /**
- * Tracks the clients' event streams. A proxy may hold back a stream's data, so a stream carries messages only
- * after its client has received data from it and says so with a connect of type `eventsource`. A connect of
- * another type says that the client has left the stream. In between, messages wait or go out over long polls.
+ * Tracks the clients' event streams. A proxy may hold back a stream's data, so a stream transmits messages only after
+ * its client has received data from it and confirms that with a connect of type `eventsource`. A connect of another
+ * type means that the client has left the stream. In between, messages wait or go out over long polls.
  */
 export const createStreams = (sockets: Sockets, knows: (clientId: string) => boolean) => {
   const streams = new Map<string, Stream>();

@@ -22,13 +22,13 @@ import {
 
 /** The only file of the desk that reads environment variables; README.md lists them. */
 
-/** How long requests may take that have come in when the desk ends on SIGTERM. */
+/** How long received requests may take when the desk ends on SIGTERM. */
 const ANSWER_MS = 5000;
-/** Where other processes can take live clients over, they are told over this time. */
+/** How long live clients are moved to other processes, if there are any. */
 const DRAIN_SECONDS = 10;
 const UPLOAD_DRAIN_SECONDS = 30;
 
-/** Nobody else can serve the embedded database, so its live clients come back to the next process in any case. */
+/** Nobody else can serve the embedded database, so its live clients return to the next process in any case. */
 export const endingOf = (env: NodeJS.ProcessEnv): Ending => ({
   spreadMs: 1000 * secondsOf('DRAIN_SECONDS', env.DRAIN_SECONDS, env.DATABASE_URL ? DRAIN_SECONDS : 0),
   uploadMs: 1000 * secondsOf('UPLOAD_DRAIN_SECONDS', env.UPLOAD_DRAIN_SECONDS, UPLOAD_DRAIN_SECONDS),
@@ -63,7 +63,7 @@ export const optionsOf = (env: NodeJS.ProcessEnv, repository: string): StartOpti
     process.stderr.write(`${sentence}\n`);
     process.exit(1);
   },
-  // Logs go to standard error: standard output carries only the four lines that `main` prints.
+  // Logs go to standard error: standard output has only the four lines printed by `main`.
   log: pino({ level: levelOf(env.LOG_LEVEL), base: undefined }, pino.destination(2)),
   warn,
   say: (line) => process.stderr.write(`${line}\n`),

@@ -33,8 +33,8 @@ export const publicUrlOf = (value: string | undefined): string | undefined => {
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\./.test(host);
 
 /**
- * Without PUBLIC_URL, a request's Host header decides the addresses that the desk hands out, and a stranger
- * could choose it. The desk therefore listens on loopback only until PUBLIC_URL is set.
+ * Without PUBLIC_URL, a request's Host header determines the addresses that the desk hands out, and a stranger could
+ * choose it. The desk therefore listens only on loopback until PUBLIC_URL is set.
  */
 export const hostOf = (value: string | undefined, publicUrl: string | undefined): string | undefined => {
   if (publicUrl) return value || undefined;
@@ -46,7 +46,7 @@ export const hostOf = (value: string | undefined, publicUrl: string | undefined)
 
 const SHORTEST_TOKEN = 16;
 
-/** A token that nobody could send is refused. One that others could guess is refused where others can reach the desk, and else warned about. */
+/** Refuses a token that cannot be sent. A guessable one is refused on a public desk, and warned about on a local one. */
 export const tokenOf = (
   name: string,
   value: string | undefined,
@@ -89,7 +89,7 @@ export const trustOf = (value: string | undefined, count: string | undefined): T
   );
 };
 
-/** @throws also where the processes that it would connect have no database in common */
+/** @throws also if the processes that it would connect have no common database */
 export const redisUrlOf = (
   value: string | undefined,
   databaseUrl: string | undefined,
@@ -106,7 +106,7 @@ export const redisUrlOf = (
   );
 };
 
-/** @throws also where there is nothing that it could be a replica of */
+/** @throws also if there is nothing that it could be a replica of */
 export const readUrlOf = (value: string | undefined, databaseUrl: string | undefined): string | undefined => {
   if (!value) return undefined;
   if (!URL.canParse(value) || !/^postgres(ql)?:/i.test(value))
@@ -136,7 +136,7 @@ export const secondsOf = (name: string, value: string | undefined, fallback: num
   throw new StartError(`${name} must be a whole number of seconds, from 0 to 9999.`);
 };
 
-/** @throws for what is no list of host names and addresses */
+/** @throws if it is not a list of host names and addresses */
 export const hostsOf = (value: string | undefined): string[] => {
   const hosts = (value ?? '')
     .split(',')
@@ -148,7 +148,7 @@ export const hostsOf = (value: string | undefined): string[] => {
   );
 };
 
-/** @throws for what is no address of a mailbox, or of its mails */
+/** @throws if it is not the address of a mailbox, or of its emails */
 export const repliesOf = (url: string | undefined, address: string | undefined): ReplyOptions | undefined => {
   if (!url) return undefined;
   const read = readImapPlace(url);
