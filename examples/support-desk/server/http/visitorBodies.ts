@@ -10,8 +10,8 @@ const infoText = v.pipe(
 );
 
 /**
- * The widget's description of its browser; an `info` of a wrong type is ignored. Visitors come from the web only:
- * another platform would be shown to agents as a linked channel.
+ * The widget's description of its browser; an `info` of a wrong type is ignored. Visitors come only from the web:
+ * agents would see another platform as a linked channel.
  */
 export const client = v.object({
   platform: v.fallback(v.literal('web'), 'web'),
@@ -53,7 +53,7 @@ const locale = v.optional(text(35));
 
 const LEAST_LETTERS = 8;
 
-/** For a while this id acts as a session, so others must not guess it, as they could a customer's number. */
+/** For a while this id acts as a session, so it must not be guessable, unlike a customer's number. */
 const creationId = v.pipe(
   v.string(),
   v.minLength(16),
@@ -82,7 +82,7 @@ export const logoutBody = v.object({ client: v.optional(client) });
 export const loginBody = v.object({
   client: v.optional(client),
   locale,
-  /** The external id, sent along with a JWT. */
+  /** The external id that accompanies a JWT. */
   userId: v.optional(v.string()),
   appUserId: v.optional(v.string()),
   sessionToken: v.optional(v.string()),

@@ -13,7 +13,7 @@ import { client, signedCampaignData } from './visitorBodies';
 
 /** The bodies of what visitors send in a conversation. Unknown fields are dropped everywhere. */
 
-/** The author a visitor claims to be. The credentials decide; a claim that contradicts them is refused. */
+/** The author that a visitor claims to be. The credentials decide; a contradicting claim is refused. */
 export const author = v.object({
   role: v.optional(v.literal('appUser')),
   appUserId: v.optional(v.string()),

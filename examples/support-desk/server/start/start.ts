@@ -59,7 +59,7 @@ export type StartOptions = {
   /** Becomes an API key with all scopes. */
   agentToken?: string;
   publicUrl?: string;
-  /** Which proxies are believed; those of this machine by default. */
+  /** The trusted proxies; by default, those of this machine. */
   trustProxy?: Trust;
   databaseUrl?: string;
   /** A replica of it that agents read from. */

@@ -3,7 +3,7 @@ import { metadata, text, webAddress, words } from './parts';
 
 /** What messages of agents consist of: buttons, items, and fields of forms. */
 
-/** Addresses that a link may open. Other schemes could run a script. */
+/** Addresses that a link may have. Other schemes could run a script. */
 const linkAddress = v.pipe(
   v.string(),
   v.maxLength(2048),

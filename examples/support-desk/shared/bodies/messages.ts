@@ -81,7 +81,7 @@ const textMessage = v.object({
   type: v.literal('text'),
   text: messageText,
   actions,
-  /** The text is the beginning of an answer, which grows (`growthBody`). */
+  /** Whether the text is the beginning of a growing answer (`growthBody`). */
   growing: v.optional(v.boolean()),
 });
 
@@ -149,7 +149,7 @@ export type AgentSendBody = Partial<
   [field: string]: unknown;
 };
 
-/** The next version of an answer that grows. */
+/** The next version of a growing answer. */
 export const growthBody = v.object({
   text: v.optional(messageText),
   markdownText: common.markdownText,
