@@ -4,9 +4,9 @@ import { failureCode } from './failureCode';
 import { createRedisHealth, type RedisHealth } from './redisHealth';
 import { watchSilence } from './watchSilence';
 
-/** A connection on which a call is unanswered for this long is given up, by the turns of the own loop. Until there is another, calls fail at once. */
+/** A connection is given up after this many turns of the event loop without an answer to a call. Until there is another, calls fail at once. */
 const SILENT_MS = 500;
-/** How long one call may take while others are answered. */
+/** The time limit of a call while others are answered. */
 const CALL_MS = 1000;
 const CONNECT_MS = 1000;
 const FIRST_RETRY_MS = 50;
@@ -15,23 +15,23 @@ const LONGEST_RETRY_MS = 2000;
 export type RedisConnection = {
   /** Calls reject within a second, and at once while Redis is lost. They are never sent twice. */
   client: Redis;
-  /** Makes another connection, for subscriptions, to be made anew at each `ready`. It ends with `close`. */
+  /** Makes another connection, for subscriptions, which must be renewed at each `ready`. It ends with `close`. */
   forSubscribing(): Redis;
-  /** Makes another connection for calls, with names as they are, without the desk's prefix. It ends with `close`. */
+  /** Makes another connection for calls, without the desk's prefix before names. It ends with `close`. */
   bare(): Redis;
   /** `lost`: calls fail until Redis is back. */
   state(): 'ok' | 'lost';
-  /** What is known of Redis by the last calls. */
+  /** The state of Redis, from the last calls. */
   health: RedisHealth;
   /** Ends all connections at once; open calls reject. */
   close(): void;
 };
 
-/** The waits double up to two seconds, each with a random part, so that processes do not come back together. */
+/** The waits double up to two seconds, each with a random part, so that processes do not return together. */
 const retryMs = (times: number): number =>
   Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** times) * (0.5 + Math.random() / 2);
 
-/** Tells the begin and the end of each outage. */
+/** Reports the start and the end of each outage. */
 const watchOutages = (client: Redis, health: RedisHealth): void => {
   client.on('error', (error) => health.fails('connection', failureCode(error)));
   client.on('reconnecting', () => health.fails('connection', 'closed'));
@@ -39,10 +39,10 @@ const watchOutages = (client: Redis, health: RedisHealth): void => {
 };
 
 /**
- * Connects to Redis or Valkey, and connects again whenever the connection is lost.
+ * Connects to Redis or Valkey, and reconnects whenever the connection is lost.
  * @param url `redis://` or `rediss://`
- * @param keyPrefix is put before each key
- * @returns after the first attempt, whether it succeeded or not
+ * @param keyPrefix the prefix of each key
+ * @returns after the first attempt, successful or not
  */
 export const connectRedis = async (
   url: string,
@@ -62,7 +62,7 @@ export const connectRedis = async (
     maxRetriesPerRequest: 0,
     // The client does not handle its rejection, which would end the process.
     autoResubscribe: false,
-    // A primary that has become a replica: the address may lead to the new primary.
+    // A primary has become a replica: the address may lead to the new primary.
     reconnectOnError: ({ message }) => {
       const isReplica = message.startsWith('READONLY');
       if (isReplica) health.fails('sending', 'READONLY');
@@ -75,7 +75,7 @@ export const connectRedis = async (
   await client.connect().catch(() => undefined);
   const another = (options: RedisOptions): Redis => {
     const made = client.duplicate({ lazyConnect: false, enableOfflineQueue: true, ...options });
-    // The client tells outages for all.
+    // The client reports outages for all.
     made.on('error', () => undefined);
     opened.push(made);
     watches.push(watchSilence(made, SILENT_MS));

@@ -3,20 +3,20 @@ import type { Topic } from '../bus/bus';
 import type { Clock } from '../process/clock';
 import { channelName } from './deskPrefix';
 
-/** How long a topic is still heard that nobody follows: a client that comes back costs no call. */
+/** How long a topic without followers stays subscribed: a client that returns costs no call. */
 const LEAVE_MS = 10_000;
-/** How many channels one call has at most. */
+/** The most channels in one call. */
 const AT_ONCE = 1000;
 
 type Entry = {
   isFollowed: () => boolean;
   /** Since when nobody follows it. */
   leftAt?: number;
-  /** Resolves once it is heard over this connection. */
+  /** Resolves once it is subscribed on this connection. */
   joining?: Promise<void>;
 };
 
-/** The topics that a process hears, on a connection for subscriptions. */
+/** The topics that a process receives, on a connection for subscriptions. */
 export type Followed = ReturnType<typeof createFollowed>;
 
 export const createFollowed = (subscriber: Redis, { now }: Pick<Clock, 'now'>) => {
@@ -47,7 +47,7 @@ export const createFollowed = (subscriber: Redis, { now }: Pick<Clock, 'now'>) =
   };
 
   return {
-    /** Whether one of these is heard. */
+    /** Whether one of these is subscribed. */
     hasAny: (wanted: readonly Topic[]): boolean => wanted.some((topic) => topics.has(topic)),
     /** See `Bus`. */
     async follow(topic: Topic, isFollowed: () => boolean): Promise<void> {
@@ -55,10 +55,10 @@ export const createFollowed = (subscriber: Redis, { now }: Pick<Clock, 'now'>) =
       topics.set(topic, entry);
       if (!isUp) return;
       entry.joining ??= join(topic);
-      // Where the connection ends, all are subscribed to again, and read up.
+      // After the connection ends, all topics are subscribed again, and missed entries are read.
       await entry.joining.catch(() => undefined);
     },
-    /** Subscribes to all on a new connection. Rejects where that fails. */
+    /** Subscribes to all topics on a new connection. Rejects if that fails. */
     async joinAll(): Promise<void> {
       isUp = true;
       const done = subscribe([...topics.keys()].map(nameOf));

@@ -7,13 +7,14 @@ import { failureCode } from './failureCode';
 import type { RedisHealth } from './redisHealth';
 import { trimEvents } from './trimEvents';
 
-/** How much one call carries at most, and after how much is looked at how much there is; bytes. */
+/** The most bytes of one call, and how many bytes to send between two checks of the stream's size. */
 const CALL_BYTES = 262_144;
 const LOOK_BYTES = 1_048_576;
 
 /**
- * Adds events to the stream, and tells each to the channels where it is heard, with its place in the stream: what comes over
- * one connection is in the order of the stream. Each is its id, its text, a number of channels, and these.
+ * Adds events to the stream, and publishes each on its channels, with its place in the stream: what arrives over one
+ * connection is in the stream's order. The arguments for each are its id, its text, the number of its channels, and
+ * these.
  */
 export const SEND = `
 local i = 1
@@ -26,7 +27,7 @@ while i <= #ARGV do
 end
 return 1`;
 
-/** Adds an entry that carries nothing, and tells one channel of it. @returns its place, and how many entries there are */
+/** Adds an empty entry, and publishes it on one channel. @returns its place, and the number of entries */
 export const MARK = `
 local place = redis.call('xadd', KEYS[1], '*', 'mark', ARGV[2])
 redis.call('publish', ARGV[1], place .. '\\n' .. ARGV[2])
@@ -37,7 +38,7 @@ type Args = string[];
 
 const bytesOf = (args: Args): number => args.reduce((sum, { length }) => sum + length, 0);
 
-/** The first of them that one call carries. */
+/** The first of them that fit into one call. */
 const takeSome = (left: Args[]): Args[] => {
   let bytes = 0;
   const count = left.findIndex((args, i) => {
@@ -48,11 +49,11 @@ const takeSome = (left: Args[]): Args[] => {
 };
 
 export type EventSender = {
-  /** Rejects when Redis may not have all of them. */
+  /** Rejects if Redis may not have all of them. */
   send(events: readonly BusEvent[]): Promise<void>;
   /**
-   * Adds an entry that carries nothing, and tells a channel of it.
-   * @returns its place, and how many entries there are with it
+   * Adds an empty entry, and publishes it on a channel.
+   * @returns its place, and the number of entries with it
    */
   mark(channel: string, name: string): Promise<{ place: string; entries: number }>;
   /** Removes old events. */
@@ -60,8 +61,8 @@ export type EventSender = {
 };
 
 /**
- * Adds events to a stream of Redis, keeps it within its share of the memory, and says how that goes.
- * @param growing without it, events are only added, and whole, for processes that read all
+ * Adds events to a stream of Redis, keeps it within its share of the memory, and reports success and failure.
+ * @param growing without it, events are only added, whole, for processes that read everything
  */
 export const createEventSender = (
   client: Redis,
@@ -75,7 +76,7 @@ export const createEventSender = (
     added = 0;
     await trimEvents(client, stream, isFull);
   };
-  /** Where Redis is full, old events make room. */
+  /** If Redis is full, old events make room. */
   const add = async <T>(call: () => Promise<T>): Promise<T> => {
     try {
       const answer = await call().catch(async (error: unknown) => {

@@ -1,13 +1,14 @@
 import { codeOf } from '../process/errorCode';
 
-/** What the client says where it has no code for it. */
+/** The client's messages for errors without a code. */
 const SAID: readonly [RegExp, string][] = [
   [/timed out|timeout/i, 'ETIMEDOUT'],
   [/closed|writeable/i, 'closed'],
 ];
 
 /**
- * The code of the system, or the first word of what Redis answered, such as OOM, READONLY or WRONGPASS; the rest may quote keys.
+ * The system's code, or the first word of the answer of Redis, such as OOM, READONLY or WRONGPASS; the rest may quote
+ * keys.
  */
 export const failureCode = (error: unknown): string => {
   const code = codeOf(error);
@@ -16,6 +17,9 @@ export const failureCode = (error: unknown): string => {
   return /^[A-Z]+(?= )/.exec(message)?.[0] ?? SAID.find(([words]) => words.test(message))?.[1] ?? 'unknown';
 };
 
-/** Whether Redis itself refused a call, which means that the connection works. UNBLOCKED is no refusal: Redis has become a replica. */
+/**
+ * Whether Redis itself refused a call, which proves that the connection works. UNBLOCKED is not a refusal: Redis has
+ * become a replica.
+ */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof Error && error.name === 'ReplyError' && !error.message.startsWith('UNBLOCKED');

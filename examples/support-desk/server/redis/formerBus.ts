@@ -6,9 +6,9 @@ import { FORMER_STREAM, hasEarlier, hasFormer } from './deskPrefix';
 import type { RedisBus } from './redisBus';
 import { createWholeStream } from './wholeStream';
 
-/** How often is looked whether processes of an earlier version run. */
+/** How often to check whether processes of an earlier version run. */
 const LOOK_MS = 1000;
-/** A process of an earlier version gets what was sent in this time before the others knew of it. */
+/** A process of an earlier version gets what was sent in this time before the others noticed it. */
 const UNKNOWN_MS = 5000;
 
 type Hearer = { on: (event: BusEvent) => void; onGap: () => void; stop?: () => void };
@@ -21,9 +21,9 @@ type FormerDeps = {
 };
 
 /**
- * Hears processes of earlier versions, and is heard by them, as long as such use the database: during an upgrade, and on the way
- * back. Those of the last version only add to the desk's stream; older ones have a stream with another name, for all desks on
- * one Redis. An event that comes twice has the same id.
+ * Exchanges events with processes of earlier versions, while any use the database: during an upgrade or a downgrade.
+ * Those of the last version only add to the desk's stream; older ones have a stream with another name, for all desks on
+ * one Redis. A repeated event has the same id.
  */
 export const withFormer = (
   own: RedisBus,
@@ -36,7 +36,7 @@ export const withFormer = (
   let isClosed = false;
   let cancel = (): void => undefined;
   let recent: { at: number; event: BusEvent }[] = [];
-  /** Where the stream was when there was nobody yet who only adds to it. */
+  /** The stream's place when no process only added to it. */
   let since = own.place();
 
   const former = (): Pick<Bus, 'send' | 'hear'> => {
@@ -52,12 +52,12 @@ export const withFormer = (
     isUsed = true;
     for (const hearer of hearers) hearer.stop ??= former().hear(hearer.on, hearer.onGap);
   };
-  /** What such a process was not told. What comes twice has the same id. */
+  /** What such a process has not received. A repeated event has the same id. */
   const tell = async (): Promise<void> => {
     if (recent.length === 0) return;
     keep([]);
     const told = recent.map(({ event }) => event);
-    // A connection that has just begun may take nothing yet.
+    // A connection that has just been made may accept nothing yet.
     await former()
       .send(told)
       .then(
@@ -76,7 +76,7 @@ export const withFormer = (
   };
   const look = async (): Promise<void> => {
     const place = own.place();
-    // While nobody knows, it stays as it is.
+    // While this is unknown, nothing changes.
     const ids = await processes().catch(() => undefined);
     if (isClosed) return;
     if (ids) {

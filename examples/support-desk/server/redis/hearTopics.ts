@@ -5,49 +5,49 @@ import { type Cursor, cursorOf, isBehind, readEntries } from './readEntries';
 import { type Entry, isMark } from './takeEntries';
 
 const RETRY_MS = 250;
-/** How often the stream is read while a process runs that only adds to it. */
+/** How often to read the stream while a process runs that only adds to it. */
 const LOOK_MS = 50;
 
 type HearDeps = {
   client: Redis;
-  /** The connection for subscriptions, with what is heard over it; without it, all of the stream is read. */
+  /** The connection for subscriptions, and its topics; without it, the whole stream is read. */
   live?: { subscriber: Redis; followed: Followed };
   stream: string;
   clock: Pick<Clock, 'after'>;
-  /** Adds an entry. @returns it */
+  /** Adds an entry. @returns the entry */
   mark(): Promise<Cursor>;
   /** Delivers an entry, if it is followed. */
   take(entry: Entry): void;
-  /** Called once everything is heard that is followed. */
+  /** Called once all followed topics are received. */
   onLive(): void;
-  /** Called where entries may have been missed; `isLost`: those that it had not read are gone. */
+  /** Called if entries may have been missed; `isLost`: unread ones are gone. */
   onGap(isLost: boolean): void;
   onFail(error: unknown): void;
-  /** Whether all is read at first. */
+  /** Whether to read everything at first. */
   pollsAll?: boolean;
 };
 
 /**
- * `away`: there is no connection. `reading`: what was missed is being read, while what comes waits. `polling`: all is read,
- * again and again. `live`: what is followed arrives over the subscriptions.
+ * `away`: there is no connection. `reading`: missed entries are being read, while new ones wait. `polling`: everything
+ * is read, repeatedly. `live`: followed topics arrive over the subscriptions.
  */
 type Mode = 'away' | 'reading' | 'polling' | 'live';
 
-/** What hears of the topics that are followed. */
+/** Receives the followed topics. */
 export type Hearing = ReturnType<typeof hearTopics>;
 
 /**
- * Hears of topics over a connection for subscriptions. After each loss of it, it subscribes first, and then reads the stream
- * from the entry on that it had last, so that nothing is missed between the two. Where that entry is gone, some may be.
+ * Receives topics over a connection for subscriptions. After each loss of it, it subscribes first and then reads the
+ * stream from its last entry on, so that nothing is missed in between. If that entry is gone, some may be.
  */
 export const hearTopics = (deps: HearDeps) => {
   const { client, live, stream, clock, take } = deps;
-  /** The newest entry up to which nothing that is followed is missing. */
+  /** The newest entry up to which no followed one is missing. */
   let cursor: Cursor | undefined;
   let mode: Mode = 'away';
   let { pollsAll = live === undefined } = deps;
   let waiting: Entry[] = [];
-  /** Counts the connections, and what else makes a reading useless. */
+  /** Counts the connections, and other reasons to discard a reading. */
   let turn = 0;
   let wake = (): void => undefined;
   let cancel = (): void => undefined;
@@ -59,9 +59,9 @@ export const hearTopics = (deps: HearDeps) => {
     });
   const deliver = (entry: Entry): void => {
     const found = cursorOf(entry);
-    // A copy that came over another channel. After the stream was emptied, another entry may have the same place.
+    // A copy that arrived over another channel. After the stream was emptied, another entry may have the same place.
     if (found.place === cursor?.place && found.id === cursor.id) return;
-    // Where the stream is another one, with smaller places, a mark says so.
+    // If the stream is another one, with smaller places, a mark shows it.
     if (!cursor || isMark(entry) || !isBehind(cursor.place, found.place)) cursor = found;
     take(entry);
   };
@@ -72,7 +72,7 @@ export const hearTopics = (deps: HearDeps) => {
     for (const entry of due) deliver(entry);
     deps.onLive();
   };
-  /** Nothing was heard before. What comes from now on is heard, and clients read the rest. */
+  /** Nothing was received before. From now on everything is, and clients read the rest. */
   const begin = async (): Promise<void> => {
     if (pollsAll) cursor = await deps.mark();
     deps.onGap(false);
@@ -89,7 +89,7 @@ export const hearTopics = (deps: HearDeps) => {
     for (const entry of found.entries) deliver(entry);
     if (!found.isAll) return false;
     if (!pollsAll && mode === 'reading') return true;
-    // What has come while it polled did not wait.
+    // What arrived while it polled did not wait.
     mode = pollsAll ? 'polling' : 'reading';
     waiting = [];
     if (pollsAll) await pause(LOOK_MS);
@@ -106,8 +106,8 @@ export const hearTopics = (deps: HearDeps) => {
     if (mine === turn) goLive();
   };
   /**
-   * Reads until it is live, whatever fails.
-   * @param isNew whether the connection is new, and subscribes to nothing
+   * Reads until it is live, despite failures.
+   * @param isNew whether the connection is new, and has no subscriptions
    */
   const start = async (isNew: boolean): Promise<void> => {
     const mine = ++turn;
@@ -144,16 +144,16 @@ export const hearTopics = (deps: HearDeps) => {
   if (!live || live.subscriber.status === 'ready') void start(true);
 
   return {
-    /** An entry has come. */
+    /** An entry has arrived. */
     come(entry: Entry): void {
       if (mode === 'live') deliver(entry);
       else if (mode === 'reading') waiting.push(entry);
     },
-    /** Where it is, to read all from there later. */
+    /** Its place, to read everything from there later. */
     place: (): Cursor | undefined => cursor,
     /**
-     * Reads all of the stream, also what is published nowhere, as long as that is needed.
-     * @param from where to begin
+     * Reads the whole stream, including entries that are published nowhere, while that is needed.
+     * @param from the place to begin at
      */
     pollAll(isNeeded: boolean, from = cursor): void {
       if (isNeeded === pollsAll) return;
@@ -162,7 +162,7 @@ export const hearTopics = (deps: HearDeps) => {
       cursor = from;
       void start(false);
     },
-    /** Ends the connection, which then connects again. */
+    /** Ends the connection, which then reconnects. */
     reconnect(): void {
       if (live?.subscriber.status === 'ready') live.subscriber.disconnect(true);
     },

@@ -6,7 +6,7 @@ import { createRedisCallStore } from './redisCalls';
 import { createRedisDrafts } from './redisDrafts';
 import { createRedisPresence } from './redisPresence';
 
-/** Keeps the live state in Redis, for all processes that use it. */
+/** Stores the live state in Redis, for all processes that use it. */
 export const inRedis = ({ client, forSubscribing }: RedisConnection): LiveState => ({
   createLimiter: (limitOf) => createRedisLimiter(client, limitOf),
   createPresence: (deps) => createRedisPresence(client, deps),

@@ -2,7 +2,7 @@ import { DeskError } from '../model/deskError';
 
 /**
  * Awaits an answer of Redis.
- * @param what is not available without it, as the first word of a sentence
+ * @param the unavailable feature, as the first word of a sentence
  * @throws unavailable instead of the client's errors
  */
 export const orUnavailable = <T>(answer: Promise<T>, what: string): Promise<T> =>

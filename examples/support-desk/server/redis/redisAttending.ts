@@ -20,7 +20,7 @@ const attendanceIn = (text: string): Attendance[] => {
 
 /**
  * Who attends to which conversation, shared by all processes on one Redis: a hash for each conversation, by inbox. Each
- * process also keeps what it was told itself, and answers with that while Redis is lost.
+ * process also stores its own reports, and answers with them while Redis is lost.
  */
 export const createRedisAttending = (client: Redis, { now }: { now: () => number }): Attending => {
   const own = createAttending({ now });

@@ -17,20 +17,20 @@ import { watchMarks } from './watchMarks';
 const STREAM = 'events';
 
 export type RedisBus = Required<Bus> & {
-  /** Sends a test entry. @returns whether Redis takes events and gives them back */
+  /** Sends a test entry. @returns whether Redis accepts events and returns them */
   check(): Promise<RedisState>;
-  /** Where it is in the stream. */
+  /** Its place in the stream. */
   place(): Cursor | undefined;
   /**
-   * Reads all of the stream as long as processes run that only add to it.
-   * @param from where to begin
+   * Reads the whole stream while processes run that only add to it.
+   * @param from the place to begin at
    */
   pollAll(isNeeded: boolean, from?: Cursor): void;
 };
 
 /**
- * A bus on Redis or Valkey. Events are added to a stream, which keeps them for a while, and published on the channels of those
- * who follow them. A process hears what its clients follow, and reads the stream for what it has missed.
+ * A bus on Redis or Valkey. Events are added to a stream, which keeps them for a while, and published on the channels
+ * of their followers. A process receives what its clients follow, and reads missed entries from the stream.
  */
 export const createRedisBus = (
   redis: Pick<RedisConnection, 'client' | 'forSubscribing' | 'health' | 'state'>,

@@ -5,15 +5,15 @@ import { DeskError } from '../model/deskError';
 import { channelName } from './deskPrefix';
 import { orUnavailable } from './orUnavailable';
 
-/** The ids of calls by the time of their begin. */
+/** The ids of calls by their start. */
 const CALLS = 'calls';
-/** How long the newest calls took to be answered, the newest first. */
+/** How long the newest calls took to be answered, newest first. */
 const TIMES = 'callWaits';
 const DAY_MS = 86_400_000;
-/** How often a change is tried. Both ends ask and send at once, and each try makes way for one change. */
+/** How often to try a change. Both ends request and send at once, and each attempt lets one other change pass. */
 const TRIES = 20;
 
-/** Writes a call unless another process has changed it since it was read, and tells of it. */
+/** Writes a call unless another process has changed it since it was read, and announces it. */
 const WRITE = `
 if redis.call('get', KEYS[1]) ~= ARGV[1] then return 0 end
 redis.call('set', KEYS[1], ARGV[2], 'PX', ARGV[3])
@@ -25,8 +25,8 @@ const keyOf = (id: string): string => `call:${id}`;
 const reach = <T>(answer: Promise<T>): Promise<T> => orUnavailable(answer, 'Calls');
 
 /**
- * Keeps the calls in Redis, for all processes.
- * @param subscriber another connection, which hears of changes
+ * Stores the calls in Redis, for all processes.
+ * @param subscriber another connection, which receives changes
  */
 export const createRedisCallStore = (
   client: Redis,
@@ -34,12 +34,12 @@ export const createRedisCallStore = (
   { now }: { now: () => number },
 ): CallStore => {
   const { listen, tell, tellAll } = createListeners();
-  /** Where processes tell each other the ids of calls that have changed. */
+  /** Where processes announce the ids of changed calls. */
   const changed = channelName(client, 'callChanged');
   const lifeOf = (until: number): number => Math.max(1, Math.ceil(until - now()));
   const subscribe = (): void => void subscriber.subscribe(changed).then(tellAll, () => undefined);
   subscriber.on('message', (_, id: string) => tell(id));
-  // What was told while the connection was lost is not told again.
+  // Announcements during a lost connection are not repeated.
   subscriber.on('ready', subscribe);
   if (subscriber.status === 'ready') subscribe();
 

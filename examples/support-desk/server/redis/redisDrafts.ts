@@ -3,13 +3,13 @@ import type { Redis } from 'ioredis';
 import { DRAFT_MS, type DraftDeps, MAX_DRAFTS, type SettingsDrafts } from '../domain/settings/settingsDrafts';
 import { orUnavailable } from './orUnavailable';
 
-/** The keys of drafts by the time of their last use. */
+/** The keys of drafts by their last use. */
 const USED = 'drafts';
 
-/** Who knows the id may read the draft, so Redis gets its hash. */
+/** Anyone with the id can read the draft, so Redis gets its hash. */
 const keyOf = (id: string): string => `draft:${createHash('sha256').update(id).digest('base64url')}`;
 
-/** Keeps drafts in Redis, for all processes. */
+/** Stores drafts in Redis, for all processes. */
 export const createRedisDrafts = (client: Redis, { now, newToken }: DraftDeps): SettingsDrafts => {
   const dropOldest = async (): Promise<void> => {
     const oldest = await client.zrange(USED, 0, `${-MAX_DRAFTS - 1}`);

@@ -2,20 +2,23 @@ import type { RedisState } from '../nodes/readiness';
 import type { Log } from '../process/log';
 import { failureCode, isRefusal } from './failureCode';
 
-/** What of Redis can fail by itself. */
+/** The parts of Redis that can fail separately. */
 export type RedisPart = 'connection' | 'sending' | 'reading' | 'entries';
 
-/** What is known of Redis by the last attempt of each part. */
+/** The state of Redis, from the last attempt of each part. */
 export type RedisHealth = {
   state(): RedisState;
   worked(part: RedisPart): void;
-  /** An attempt failed. Without an answer of Redis itself, it counts when the next one fails, too: the process may have stood still. */
+  /**
+   * An attempt failed. Without an answer from Redis, the failure counts only if the next one fails too: the process may
+   * have been suspended.
+   */
   failed(part: RedisPart, error: unknown): void;
-  /** A part fails, for which there is a code. */
+  /** A part fails with this code. */
   fails(part: RedisPart, code: string): void;
 };
 
-/** Logs the begin and the end of each outage. */
+/** Logs the start and the end of each outage. */
 export const createRedisHealth = (log: Pick<Log, 'warn'>): RedisHealth => {
   const failing = new Set<RedisPart>();
   const unsure = new Set<RedisPart>();
@@ -23,7 +26,7 @@ export const createRedisHealth = (log: Pick<Log, 'warn'>): RedisHealth => {
     if (failing.size === 0)
       log.warn({ code }, part === 'connection' ? 'Redis is lost' : 'Redis does not take or give events');
     failing.add(part);
-    // What failed with the connection has to work again, too.
+    // What failed with the connection must also work again.
     if (part === 'connection') for (const one of unsure) failing.add(one);
   };
   return {

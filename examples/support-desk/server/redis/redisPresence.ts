@@ -10,15 +10,15 @@ import {
   SILENT_MS,
 } from '../domain/team/presence';
 
-/** Inboxes by the time of their last report. */
+/** Inboxes by their last report. */
 const INBOXES = 'inboxes';
-/** Is there while a process has a connected inbox. It outlives one report that is lost. */
+/** Exists while a process has a connected inbox. It outlives one lost report. */
 const CONNECTED = 'inboxConnected';
 const CONNECTED_MS = 3 * REPORT_MS;
 
 /**
- * The presence of inboxes, shared by all processes on one Redis. Each process also keeps what it was told itself, and answers
- * with that while Redis is lost.
+ * The presence of inboxes, shared by all processes on one Redis. Each process also stores its own reports, and answers
+ * with them while Redis is lost.
  */
 export const createRedisPresence = (client: Redis, deps: PresenceDeps): Presence => {
   const own = createPresence(deps);

@@ -4,7 +4,7 @@ import { SIGN_MS, type Sign } from '../nodes/apart';
 const KEY = 'well';
 
 /**
- * The sign of those who have the database, in Redis.
+ * In Redis, the sign of the processes that reach the database.
  * @param id the process
  */
 export const createRedisSign = (client: Redis, id: string): Sign => {

@@ -6,12 +6,12 @@ import type { Log } from '../process/log';
 
 export type Entry = [place: string, fields: string[]];
 
-/** Whether it carries nothing. */
+/** Whether it is empty. */
 export const isMark = ([, [name]]: Entry): boolean => name === 'mark';
 
 /**
- * The entry in what is told of one: its place, its id and what it carries, a line each; a mark is its place and its name.
- * Nothing where somebody else has said it.
+ * The entry in a published text: its place, its id and its content, a line each; a mark has its place and its name.
+ * Undefined if another program published it.
  */
 export const entryIn = (said: string): Entry | undefined => {
   const first = said.indexOf('\n');
@@ -22,14 +22,14 @@ export const entryIn = (said: string): Entry | undefined => {
   return [place, ['id', said.slice(first + 1, second), 'publication', said.slice(second + 1)]];
 };
 
-/** How often entries that cannot be delivered are told at most; ms. */
+/** The shortest time between two warnings of undeliverable entries; ms. */
 const TOLD_MS = 60_000;
 
 type Shape = Partial<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Shape => typeof value === 'object' && value !== null;
 
-/** What is published must be, by where it goes. Others are of a later version, which this one passes over. */
+/** The required fields of publications, by kind. Other kinds are of a later version and are skipped. */
 const SHAPES: { [To in (Publication | Grown)['to']]: (said: Shape) => boolean } = {
   visitor: ({ appUserId, event }) => typeof appUserId === 'string' && isObject(event),
   agents: ({ event }) => isObject(event) && typeof event.type === 'string',
@@ -38,7 +38,7 @@ const SHAPES: { [To in (Publication | Grown)['to']]: (said: Shape) => boolean } 
   subscriptions: ({ tags }) => Array.isArray(tags) && tags.every((tag) => typeof tag === 'string'),
 };
 
-/** @throws when it is none, or lacks something */
+/** @throws if it is not one, or lacks something */
 const publicationIn = (publication: unknown): Publication | Grown | undefined => {
   if (!isObject(publication)) throw new TypeError('A publication is an object');
   const to = String(publication.to);
@@ -48,8 +48,8 @@ const publicationIn = (publication: unknown): Publication | Grown | undefined =>
 };
 
 /**
- * What an entry of the stream carries; nothing when it is a mark, or somebody else has written it.
- * @throws when it cannot be read
+ * The content of an entry of the stream; undefined if it is a mark, or another program wrote it.
+ * @throws if it cannot be read
  */
 const eventOf = ([, fields]: Entry): { id: string; publication: Publication | Grown } | undefined => {
   const [idName, id, name, text] = fields;
@@ -62,16 +62,19 @@ type TakeDeps = {
   /** Whether somebody follows it. */
   isHeard: (publication: Publication | Grown) => boolean;
   on: (event: BusEvent) => void;
-  /** Called where a version of an answer that grows is a difference from one that has not come. */
+  /** Called if a version of a growing answer is a difference from a version that has not arrived. */
   onMissed: (missed: Missed) => void;
   growing: GrowingEvents;
-  /** Called at the first entry that cannot be delivered, and a minute later for all that follow. */
+  /** Called at the first undeliverable entry, and a minute later for all that follow. */
   onBad: () => void;
   after: Clock['after'];
   log: Pick<Log, 'warn'>;
 };
 
-/** Delivers entries one by one: one that cannot be read or delivered, as of a later version, takes no other with it. */
+/**
+ * Delivers entries one by one: one that cannot be read or delivered, for example of a later version, does not affect
+ * others.
+ */
 export const createEntryTaker = ({ isHeard, on, onMissed, growing, onBad, after, log }: TakeDeps) => {
   let bad = 0;
   let cancel: (() => void) | undefined;

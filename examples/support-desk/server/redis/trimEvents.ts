@@ -2,15 +2,15 @@ import type { Redis } from 'ioredis';
 
 /** How long events are kept, for processes that lost their connection; ms. */
 const KEPT_MS = 120_000;
-/** How much of Redis' `maxmemory` events may take, and what they may take of one without; bytes. */
+/** The events' share of Redis' `maxmemory`, and their limit without one; bytes. */
 const SHARE = 0.25;
 const MOST_BYTES = 67_108_864;
-/** Where others fill a Redis, so much of what is used stays for events: it would help nobody, and processes that read late would miss some. */
+/** If others fill a Redis, events keep this share of the used memory: less would help nobody, and processes that read late would miss some. */
 const LEAST = 0.05;
 
 /**
- * Removes what is too old or too much, the oldest first, and never the newest entry, which tells readers that they have missed
- * nothing. It needs no memory, so that a full Redis does it, too.
+ * Removes what is too old or too much, oldest first, and never the newest entry, which proves to readers that they have
+ * missed nothing. It needs no memory, so that a full Redis does it too.
  */
 const TRIM = `
 local newest = redis.call('xrevrange', KEYS[1], '+', '-', 'COUNT', 1)[1]
@@ -33,7 +33,7 @@ return used`;
 
 /**
  * Removes old events, and those that take more than their share of Redis' memory.
- * @param isFull half of them, at least, because Redis takes nothing more
+ * @param isFull removes at least half of them, because Redis accepts nothing more
  */
 export const trimEvents = async (client: Redis, stream: string, isFull = false): Promise<void> => {
   await client.eval(TRIM, 1, stream, KEPT_MS, SHARE, MOST_BYTES, isFull ? 1 : 0, LEAST);

@@ -4,31 +4,28 @@ import type { EventSender } from './eventSender';
 import type { Cursor } from './readEntries';
 import type { RedisHealth } from './redisHealth';
 
-/** How often old events are removed, and a mark is sent; while something fails, and while nothing does. */
+/** How often to remove old events and send a mark, while something fails and otherwise. */
 const TRY_MS = 1000;
 const KEEP_MS = 5000;
-/** After how many turns of the own loop a mark that was sent must have come back. */
+/** After how many turns of the event loop a sent mark must have returned. */
 const TURN_MS = 250;
 const TURNS = 8;
-/** How long the state says that entries were lost. */
+/** How long the state reports that entries were lost. */
 const GONE_MS = 5000;
 
 type MarkDeps = {
   clock: Clock;
   sender: EventSender;
   health: RedisHealth;
-  /** The channel on which this process hears its marks. */
+  /** The channel on which this process receives its marks. */
   channel: string;
-  /** Called where a mark was sent, and does not come back. */
+  /** Called if a sent mark does not return. */
   onSilent(): void;
-  /** Called at each look. */
+  /** Called at each check. */
   onTurn(): void;
 };
 
-/**
- * Sends marks, also where nothing happens: so it is known whether Redis takes something, and whether what is published
- * comes back.
- */
+/** Sends marks, even if nothing happens, to find out whether Redis accepts entries and whether published ones return. */
 export const watchMarks = ({ clock, sender, health, channel, onSilent, onTurn }: MarkDeps) => {
   const { now, after } = clock;
   const own = randomBytes(6).toString('hex');
@@ -51,7 +48,7 @@ export const watchMarks = ({ clock, sender, health, channel, onSilent, onTurn }:
     goneAt = now();
     health.fails('entries', 'GONE');
   };
-  /** Looks in turns, so that a pause of the process is not taken for a silence of Redis. */
+  /** Checks in turns of the event loop, so that a pause of the process is not mistaken for silence of Redis. */
   const expect = (mark: number, turns = TURNS): void => {
     if (heard >= mark || isStopped) return;
     if (turns > 0) later(TURN_MS, () => expect(mark, turns - 1));
@@ -64,7 +61,7 @@ export const watchMarks = ({ clock, sender, health, channel, onSilent, onTurn }:
     const mark = ++count;
     const id = `${own} ${mark}`;
     const { place, entries } = await sender.mark(channel, id);
-    // There was no stream any more.
+    // The stream no longer existed.
     if (entries === 1 && isKnown) gone();
     isKnown = true;
     expect(mark);
@@ -86,12 +83,12 @@ export const watchMarks = ({ clock, sender, health, channel, onSilent, onTurn }:
     begin: (): void => later(TRY_MS, go),
     /** @returns the entry of the mark */
     send,
-    /** A mark of this process has come back. */
+    /** A mark of this process has returned. */
     heard(name: string): void {
       heard = Math.max(heard, Number(name.split(' ')[1]));
       health.worked('reading');
     },
-    /** What was sent until now may have come while nothing was heard. */
+    /** Entries sent until now may have arrived while nothing was received. */
     skip(): void {
       heard = count;
     },

@@ -2,13 +2,13 @@ import type { Redis } from 'ioredis';
 
 const TURN_MS = 100;
 
-/** What is watched of a connection. */
+/** The watched part of a connection. */
 type Watched = Pick<Redis, 'stream' | 'commandQueue'>;
 
 /**
- * Gives a connection up on which a call is unanswered for so long. It counts turns of the process's own loop, each of which
- * reads what has arrived, so that a pause of the process is not taken for a silence of Redis.
- * @returns a function that ends it
+ * Gives up a connection when a call stays unanswered for too long. It counts turns of the event loop, each of which
+ * reads what has arrived, so that a pause of the process is not mistaken for silence of Redis.
+ * @returns a function that stops it
  */
 export const watchSilence = (client: Watched, silentMs: number): (() => void) => {
   let read: number | undefined;

@@ -9,13 +9,13 @@ import type {
   TicketOwner,
 } from '../model/accountEntities';
 
-/** What signing in, accounts, API keys and the audit log read. Times are in ms. */
+/** The reads of signing in, accounts, API keys and the audit log. Times are in ms. */
 export type AccountReads = {
-  /** All, also those who have left, oldest first. */
+  /** All, including removed ones, oldest first. */
   agents(): Promise<AgentRow[]>;
-  /** Not one who has left. */
+  /** Undefined for a removed one. */
   agentById(id: string): Promise<AgentRow | undefined>;
-  /** Not one who has left. @param email in small letters */
+  /** Undefined for a removed one. @param email in lower case */
   agentByEmail(email: string): Promise<AgentRow | undefined>;
   /** The session with this hash, used after `usedAfter`, and its agent. */
   agentSessionByHash(
@@ -25,9 +25,9 @@ export type AccountReads = {
   agentSessionById(id: string): Promise<AgentSession | undefined>;
   /** Newest first by `usedAt`. */
   agentSessionsOf(agentId: string, usedAfter: number): Promise<AgentSession[]>;
-  /** A link that can be used at `now`. */
+  /** A link that is usable at `now`. */
   agentLinkByHash(tokenHash: string, now: number): Promise<AgentLink | undefined>;
-  /** The invitations that can be used at `now`, newest first. */
+  /** The invitations that are usable at `now`, newest first. */
   invitations(now: number): Promise<AgentLink[]>;
   /** A sign-in that waits for its second factor at `now`. */
   agentSignInByHash(tokenHash: string, now: number): Promise<AgentSignIn | undefined>;
@@ -39,13 +39,13 @@ export type AccountReads = {
   auditEntries(page: { before?: number; limit: number }): Promise<AuditRow[]>;
 };
 
-/** What they change. */
+/** The writes of the same. */
 export type AccountWrites = {
-  /** False when another agent has the email. */
+  /** False if another agent has the email. */
   insertAgent(agent: AgentRow): Promise<boolean>;
   /** The caller has checked that a new email is free, under `lockDesk`. */
   updateAgent(id: string, change: Partial<Omit<AgentRow, 'id'>>): Promise<void>;
-  /** Whether the agent is there. Their removal waits until the transaction ends. */
+  /** Whether the agent exists. Their removal waits until the transaction ends. */
   keepAgent(id: string): Promise<boolean>;
   insertAgentSession(session: AgentSession): Promise<void>;
   touchAgentSession(id: string, now: number): Promise<void>;
@@ -55,14 +55,14 @@ export type AccountWrites = {
    */
   deleteAgentSessions(agentId: string, which?: { only: string } | { but: string }): Promise<string[]>;
   insertAgentLink(link: AgentLink): Promise<void>;
-  /** Removes a link that can be used at `now` and returns it; only one caller gets it. */
+  /** Removes a link that is usable at `now` and returns it; only one caller gets it. */
   takeAgentLink(tokenHash: string, now: number): Promise<AgentLink | undefined>;
-  /** False when there is no such invitation. */
+  /** False if there is no such invitation. */
   deleteInvitation(id: string): Promise<boolean>;
   /** Deletes the resets of an agent, or all setup links. */
   deleteAgentLinks(which: { agentId: string } | { kind: 'setup' }): Promise<void>;
   insertAgentSignIn(signIn: AgentSignIn): Promise<void>;
-  /** Counts a try, and returns the sign-in as it is now. */
+  /** Counts an attempt, and returns the current sign-in. */
   countSignInTry(tokenHash: string, now: number): Promise<AgentSignIn | undefined>;
   deleteAgentSignIns(which: { agentId: string } | { tokenHash: string }): Promise<void>;
   /** Adds a key, or replaces the one with its id. */
@@ -71,12 +71,12 @@ export type AccountWrites = {
   /** Deletes the key with its tickets. */
   deleteApiKey(id: string): Promise<ApiKeyRow | undefined>;
   /**
-   * Deletes the keys, with their tickets, and the links that this agent has made, as far as the audit log says so.
+   * Deletes the keys, with their tickets, and the links that this agent created according to the audit log.
    * @returns the keys
    */
   deleteMadeBy(agentId: string): Promise<ApiKeyRow[]>;
   insertTicket(ticket: Ticket): Promise<void>;
-  /** Removes a ticket that has not expired at `now` and returns whose it is; only one caller gets it. */
+  /** Removes a ticket that has not expired at `now` and returns its owner; only one caller gets it. */
   takeTicket(tokenHash: string, now: number): Promise<TicketOwner | undefined>;
   insertAuditEntry(entry: Omit<AuditRow, 'place'>): Promise<void>;
   /**

@@ -1,6 +1,6 @@
 import { codeOf } from '../process/errorCode';
 
-/** The codes of PostgreSQL, the system and the desk's connections that say: not now. */
+/** The codes of PostgreSQL, the system and the desk's connections for a temporary failure. */
 const AWAY = new Set([
   'CONNECTION_CLOSED',
   'CONNECT_TIMEOUT',
@@ -21,10 +21,10 @@ const AWAY = new Set([
   '55P03',
 ]);
 
-/** Connection lost; a disk, memory or connections that are used up; starting or stopping; a deadlock. */
+/** Connection lost; disk, memory or connections used up; starting or stopping; a deadlock. */
 const AWAY_CLASSES = ['08', '53', '57P', '40'];
 
-/** Whether an error says that the database cannot answer at the moment, and the same call may succeed later. */
+/** Whether an error means that the database cannot answer at the moment, and the same call may succeed later. */
 export const isDatabaseAway = (error: unknown): boolean => {
   const code = codeOf(error);
   return AWAY.has(code) || AWAY_CLASSES.some((start) => code.startsWith(start));

@@ -3,7 +3,7 @@ import type { LinkRequest, VisitorAmounts } from '../model/visitorEntities';
 
 export type UpkeepNote = 'users' | 'files';
 
-/** What exporting, deleting and regular upkeep read. */
+/** The reads of exporting, deleting and regular upkeep. */
 export type ForgettingReads = {
   /** Oldest first. */
   sessionsOf(userId: string): Promise<Session[]>;
@@ -20,7 +20,7 @@ export type ForgettingReads = {
   knownAttachments(ids: readonly string[]): Promise<string[]>;
   /** The next `limit` users after this id, by id. */
   userIdsAfter(id: string, limit: number): Promise<string[]>;
-  /** What upkeep has noted: of users, whom it has looked at last; of files, how it has marked their place. Empty at first. */
+  /** Upkeep's own values: for users, the last one it has checked; for files, its mark of their place. Empty at first. */
   upkeepNote(of: UpkeepNote): Promise<string>;
   /**
    * Which of these users have never written a message, were created before this time (ms) and have not been seen
@@ -34,10 +34,10 @@ export type ForgettingReads = {
   closedBefore(before: number, limit: number, among?: readonly string[]): Promise<Conversation[]>;
 };
 
-/** What deleting and regular upkeep change. */
+/** The writes of deleting and regular upkeep. */
 export type ForgettingWrites = {
   setUpkeepNote(of: UpkeepNote, note: string): Promise<void>;
-  /** Notes that the session was used at this time (ms). */
+  /** Stores that the session was used at this time (ms). */
   touchSession(tokenHash: string, now: number): Promise<void>;
   /**
    * Deletes at most `limit` credentials: sessions last used before `usedBefore` (ms), and what expired at or before
@@ -45,22 +45,22 @@ export type ForgettingWrites = {
    * @returns the hashes of the deleted credentials
    */
   deleteEndedSessions(ended: { usedBefore: number; now: number; limit: number }): Promise<string[]>;
-  /** Deletes the conversations and all that belongs to them. */
+  /** Deletes the conversations and everything that belongs to them. */
   deleteConversations(ids: readonly string[]): Promise<void>;
   /**
    * Deletes messages of a conversation, the one with this id or all, with their files, their quotes, the words of their
-   * buttons that were pressed, and what webhooks are told of them.
+   * pressed buttons, and their deliveries to webhooks.
    * @returns how many, and the ids of the files
    */
   deleteMessages(
     conversationId: string,
     messageId?: string,
   ): Promise<{ messages: number; fileIds: string[] }>;
-  /** False when it does not exist. */
+  /** False if it does not exist. */
   deleteAttachment(id: string): Promise<boolean>;
   /**
    * Deletes the counted pages and reported errors that mention somebody.
-   * @param pattern a regular expression that both JavaScript and PostgreSQL read; case does not matter
+   * @param pattern a regular expression for both JavaScript and PostgreSQL; ignores case
    */
   deleteMentions(pattern: string): Promise<void>;
 };

@@ -1,8 +1,8 @@
 import type { MailOrigin, MailText, PlacedMail, RefusedMail } from '../model/mailEntities';
 
-/** What is read of mails that came in. Times are in ms. */
+/** The reads of incoming emails. Times are in ms. */
 export type MailReads = {
-  /** The whole texts of these messages, of those that have one. */
+  /** The whole texts of these messages, if they have one. */
   mailTexts(messageIds: readonly string[]): Promise<MailText[]>;
   /** Newest first; with `before`, only those before that place. */
   refusedMails(page: { before?: number; limit: number }): Promise<PlacedMail[]>;
@@ -13,15 +13,15 @@ export type MailReads = {
   refusedMailsOf(userId: string, sender: string | undefined): Promise<RefusedMail[]>;
 };
 
-/** What is changed of them. */
+/** The writes of the same. */
 export type MailWrites = {
-  /** Keeps the whole text of the mail that a message came by. It goes with the message. */
+  /** Stores the whole text of a message's email. It is deleted with the message. */
   insertMailText(text: MailText): Promise<void>;
-  /** False when the mail is listed already. The row goes with the conversation that it names. */
+  /** False if the email is already listed. The row is deleted with the conversation that it names. */
   insertRefusedMail(mail: RefusedMail): Promise<boolean>;
   /** Deletes all but the newest `most` of an origin. */
   trimRefusedMails(origin: MailOrigin, most: number): Promise<void>;
-  /** False when it is no longer listed. */
+  /** False if it is no longer listed. */
   deleteRefusedMail(id: string): Promise<boolean>;
   /** Deletes those that were refused before this time (ms), or that came from this address. */
   deleteRefusedMails(which: { before: number } | { sender: string }): Promise<void>;

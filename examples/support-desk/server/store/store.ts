@@ -22,10 +22,10 @@ import type { ForgettingReads, ForgettingWrites } from './forgettingStore';
 import type { IntegrationReads, IntegrationWrites } from './integrationsStore';
 import type { MailReads, MailWrites } from './mailStore';
 
-/** How many closed conversations are counted: there may be millions, and nobody needs to know how many. */
+/** How many closed conversations to count: there may be millions, and nobody needs to know how many. */
 export const MOST_CLOSED = 1000;
 
-/** A page of messages, ascending by `received`; `hasPrevious` says whether older ones exist. */
+/** A page of messages, ascending by `received`; `hasPrevious` is whether older ones exist. */
 export type MessagePage = { messages: Message[]; hasPrevious: boolean };
 
 /** A row of the outbox. */
@@ -41,13 +41,13 @@ export const BLOCK_BYTES = 4096;
 export type InboxPlace = { at: number; id: string };
 
 export type InboxPage = {
-  /** Only conversations behind this place of the list. */
+  /** Only conversations after this place of the list. */
   after?: InboxPlace;
   limit: number;
   empty: boolean;
   view?: InboxView;
   search?: string;
-  /** Only conversations that have this tag. */
+  /** Only conversations with this tag. */
   tag?: string;
   /** The longest wait first, instead of the newest. */
   byWait?: boolean;
@@ -64,21 +64,23 @@ export type Reads = ForgettingReads &
     sessionByHash(tokenHash: string): Promise<{ session: Session; user: User } | undefined>;
     /** Oldest first. */
     signingKeys(): Promise<SigningKey[]>;
-    /** The secret that links in emails are signed with, and the one before, whose links still open. */
+    /** The current secret that signs links in emails, and the previous one, whose links still open. */
     linkKeys(): Promise<string[]>;
     conversationById(id: string): Promise<Conversation | undefined>;
     conversationByReference(userId: string, referenceId: string): Promise<Conversation | undefined>;
     /** Newest first by `lastUpdatedAt`, ties by id. */
     conversationsOfUser(userId: string, page: { offset: number; limit: number }): Promise<ConversationRow[]>;
     /**
-     * The agents' list, newest first; the queue has its own order. Conversations without a message are
-     * included only with `empty`. With `search`, only conversations whose visitor or messages contain these
-     * words, in any case.
-     * @param signal ends the search; the result then rejects
+     * The agents' list, newest first; the queue has its own order. Conversations without a message are included only
+     * with `empty`. With `search`, only conversations whose visitor or messages contain these words, ignoring case.
+     * @param signal cancels the search; the result then rejects
      */
     inbox(page: InboxPage, signal?: AbortSignal): Promise<InboxHit[]>;
     inboxRow(conversationId: string): Promise<InboxRow | undefined>;
-    /** How many conversations each view has; of closed ones, no more are counted than `MOST_CLOSED + 1`. @param tag all counted have it */
+    /**
+     * The number of conversations in each view; at most `MOST_CLOSED + 1` closed ones are counted.
+     * @param tag counts only those with this tag
+     */
     inboxCounts(tag?: string): Promise<InboxCounts>;
     /** How many open ones an agent has. */
     mineCount(assigneeId: string, tag?: string): Promise<number>;
@@ -89,10 +91,10 @@ export type Reads = ForgettingReads &
     messageByReference(conversationId: string, referenceId: string): Promise<Message | undefined>;
     /** Those with this `referenceId` in all conversations of a user. */
     messagesByReference(userId: string, referenceId: string): Promise<Message[]>;
-    /** The visitor's messages of these conversations whose `referenceId` a message of the user's others has, too. */
+    /** The visitor's messages of these conversations whose `referenceId` another message of the user also has. */
     repeatsOf(userId: string, conversationIds: readonly string[]): Promise<Message[]>;
     messageById(conversationId: string, id: string): Promise<Message | undefined>;
-    /** The message that has an action of this id, either directly or on one of its items. */
+    /** The message with an action of this id, either directly or on one of its items. */
     messageByAction(conversationId: string, actionId: string): Promise<Message | undefined>;
     /**
      * Disk space in bytes of this visitor's files, or of all files without `userId`. Small files count as one
@@ -115,8 +117,8 @@ export type Reads = ForgettingReads &
     /** All of them, by shortcut. */
     savedReplies(): Promise<SavedReply[]>;
     /**
-     * The median time (ms) to the first answer of all answered conversations whose first question came on or after this day
-     * (from 1970, in UTC), by the day of the question, and of all together under null.
+     * The median time (ms) to the first answer of all answered conversations whose first question came on or after this
+     * day (from 1970, in UTC), by the day of the question, and for all together under null.
      */
     firstAnswers(sinceDay: number): Promise<{ day: number | null; median: number }[]>;
     /** How many conversations were rated at or after `since` (ms), by their newest rating. */
@@ -127,10 +129,13 @@ export type Reads = ForgettingReads &
     errorReports(limit: number): Promise<ErrorReport[]>;
     /** The figures of each campaign, by id. */
     campaignFigures(): Promise<CampaignFigures[]>;
-    /** The conversations that this agent or integration has, in the order of their ids; only those that wait since before a time. */
+    /**
+     * The conversations of this agent or integration, in the order of their ids; only those that have waited since
+     * before a time.
+     */
     conversationIdsAssignedTo(assigneeId: string, waitsBefore?: number): Promise<string[]>;
     waitOf(conversationId: string): Promise<Wait | undefined>;
-    /** At most `limit` waits of which this time has come at `now` (ms), the earliest first. */
+    /** At most `limit` waits that are due at `now` (ms), earliest first. */
     dueWaits(what: 'offerAt' | 'mailAt' | 'alertAt', now: number, limit: number): Promise<Wait[]>;
     /** How many conversations wait for an email to their visitor. */
     waitingEmails(): Promise<number>;
@@ -145,16 +150,14 @@ export type Writes = ForgettingWrites &
   AccountWrites &
   IntegrationWrites &
   MailWrites & {
-    /**
-     * False when the referenceId or externalId is taken: nothing is written, and the other user can be read.
-     */
+    /** False if the referenceId or externalId is taken: nothing is written, and the other user can be read. */
     insertUser(user: User): Promise<boolean>;
     updateUser(id: string, change: Partial<Omit<User, 'id'>>): Promise<void>;
     /** Deletes the user and all their data. */
     deleteUser(id: string): Promise<void>;
     /**
-     * Moves one user's conversations to another and returns them, and moves the link requests. A default conversation loses that mark when
-     * the other user has conversations, and a referenceId that the other user has is cleared.
+     * Moves one user's conversations to another and returns them, and moves the link requests. A default conversation
+     * loses that mark if the other user has conversations, and a referenceId that the other user has is cleared.
      */
     moveConversations(fromUserId: string, toUserId: string): Promise<Conversation[]>;
     insertSession(session: Session): Promise<void>;
@@ -166,25 +169,25 @@ export type Writes = ForgettingWrites &
     /** Deletes the user's credentials that expired at or before `now` (ms). */
     deleteExpiredSessions(userId: string, now: number): Promise<void>;
     insertSigningKey(key: SigningKey): Promise<void>;
-    /** False when the key does not exist. */
+    /** False if the key does not exist. */
     deleteSigningKey(id: string): Promise<boolean>;
-    /** Signs links with this secret from now on. Only the links of the one before still open. */
+    /** Signs links with this secret from now on. Only links of the previous one still open. */
     rotateLinkKey(next: string): Promise<void>;
     /** Makes other transactions that take this lock wait until this one ends. */
     lockDesk(): Promise<void>;
-    /** False when the user already has a conversation with this referenceId. */
+    /** False if the user already has a conversation with this referenceId. */
     insertConversation(conversation: Conversation): Promise<boolean>;
     updateConversation(id: string, change: Partial<Omit<Conversation, 'id'>>): Promise<void>;
     /**
-     * Undoes the transaction where the conversation has a message with this referenceId, or a newer one. Who has locked the
-     * conversation knows.
+     * Undoes the transaction if the conversation has a message with this referenceId, or a newer one. A caller that has
+     * locked the conversation knows.
      */
     insertMessage(message: Message): Promise<void>;
     updateMessage(id: string, change: Pick<Message, 'body'>): Promise<void>;
     insertAttachment(attachment: Attachment): Promise<void>;
-    /** Notes which message uses a file. */
+    /** Stores which message uses a file. */
     updateAttachment(id: string, change: Pick<Attachment, 'messageId'>): Promise<void>;
-    /** False when the conversation already has one of this kind and referenceId. */
+    /** False if the conversation already has one of this kind and referenceId. */
     insertHappening(happening: Happening): Promise<boolean>;
     deleteHappening(id: string): Promise<void>;
     insertPicture(picture: Picture): Promise<void>;
@@ -194,21 +197,21 @@ export type Writes = ForgettingWrites &
     deleteSettingsVersions(upTo: number): Promise<void>;
     /** Adds a saved reply, or replaces the one with its id. */
     putSavedReply(reply: SavedReply): Promise<void>;
-    /** False when it does not exist. */
+    /** False if it does not exist. */
     deleteSavedReply(id: string): Promise<boolean>;
-    /** Adds to counts, each of another page, kind or day, in this order. */
+    /** Adds to counts, each for another page, kind or day, in this order. */
     addToBlips(blips: readonly BlipCount[]): Promise<void>;
-    /** Deletes the counts of this day and of those before it. */
+    /** Deletes the counts of this day and earlier ones. */
     deleteBlips(upTo: number): Promise<void>;
-    /** Adds a case; one that is known gets its count, too, and the newest `reason`, `version`, `url` and `lastAt`. */
+    /** Adds a case. A known one also gets its count, and the newest `reason`, `version`, `url` and `lastAt`. */
     addErrorReport(report: ErrorReport): Promise<void>;
     /** Deletes all but the newest `most` cases. */
     trimErrorReports(most: number): Promise<void>;
     /** Adds to the counts of a campaign. */
     addToCampaign(count: Pick<CampaignFigures, 'campaignId' | 'seen' | 'dismissed'>): Promise<void>;
-    /** False when the campaign was opened in this conversation before. */
+    /** False if the campaign was opened in this conversation before. */
     insertCampaignVisit(visit: CampaignVisit): Promise<boolean>;
-    /** The visitor has written after they opened the campaign. */
+    /** Stores that the visitor has written after they opened the campaign. */
     answerCampaign(
       visit: Pick<CampaignVisit, 'campaignId' | 'conversationId'> & { answeredAt: number },
     ): Promise<void>;
@@ -219,10 +222,10 @@ export type Writes = ForgettingWrites &
       code: string,
       change: Partial<Pick<LinkRequest, 'status' | 'expiresAt' | 'clientId' | 'conversationId' | 'linkedAt'>>,
     ): Promise<void>;
-    /** Stores publications that are to be sent once this transaction has committed. @param now in ms */
+    /** Stores publications to send once this transaction has committed. @param now in ms */
     insertPublications(rows: readonly StoredPublication[], now: number): Promise<void>;
     /**
-     * Removes the oldest publications stored before this time (ms), or over a minute after it, by a clock that is wrong; but
+     * Removes the oldest publications stored before this time (ms), or over a minute after it, by a wrong clock; but
      * none that another transaction takes.
      */
     takePublications(which: { before: number; limit: number }): Promise<StoredPublication[]>;
@@ -242,43 +245,43 @@ export type Writes = ForgettingWrites &
 export type Transaction = Reads & Writes;
 
 /**
- * Who waits for an operation: a visitor; an agent or a program; the desk, for what is short, such as who calls and what it
- * sends; or nobody, as with upkeep.
+ * The caller that waits for an operation: a visitor; an agent or a program; the desk, for short operations, such as
+ * authenticating and sending; or nobody, as in upkeep.
  */
 export type Party = 'visitors' | 'agents' | 'desk' | 'upkeep';
 
-/** What a store does, `transaction` as in `Store`. */
+/** The operations of a store, `transaction` as in `Store`. */
 export type Operations = Reads & { transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> };
 
 /**
- * The desk's storage. `transaction` runs `work` atomically: when `work` throws, its writes are undone and the
- * error is passed on. Inside `work`, use only the transaction passed to it.
+ * The desk's storage. `transaction` runs `work` atomically: if `work` throws, its writes are undone and the error is
+ * passed on. Inside `work`, use only the transaction passed to it.
  */
 export type Store = Operations & {
   /**
-   * The operations that others wait for: by connections of their own, so that visitors, whose are those of the store itself, wait
-   * for none of theirs. Missing where all operations use one engine.
+   * The operations of other callers, over separate connections, so that visitors, who use the store itself, wait for
+   * none of them. Missing if all operations use one engine.
    */
   for?(party: Exclude<Party, 'visitors'>): Operations;
-  /** The name of this store's message log. Clients compare it to notice that the log began anew. */
+  /** The name of this store's message log. Clients compare it to notice that the log has started over. */
   readonly logId: string;
-  /** The secret that campaigns are signed with. It never leaves the desk. */
+  /** The secret that signs campaigns. It never leaves the desk. */
   readonly campaignKey: string;
-  /** The secret that the addresses of uploads are hashed with. It never leaves the desk. */
+  /** The secret for hashing the network addresses of uploads. It never leaves the desk. */
   readonly addressKey: string;
-  /** The secret that replies by mail are signed with. It never leaves the desk. */
+  /** The secret that signs email replies. It never leaves the desk. */
   readonly replyKey: string;
-  /** The secret that marks of agents' browsers are signed with. It never leaves the desk. */
+  /** The secret that signs the marks of agents' browsers. It never leaves the desk. */
   readonly deviceKey: string;
-  /** The name under which browsers store the visitors of this desk, where its settings choose none. */
+  /** The name under which browsers store the visitors of this desk, if its settings choose none. */
   readonly integrationId: string;
-  /** That of an earlier version, under which browsers may have visitors of other desks, too. */
+  /** The name of an earlier version, under which browsers may also have visitors of other desks. */
   readonly formerIntegrationId?: string;
   /** Resolves once the database has answered. */
   ping(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** The operations of a store that this party waits for. */
+/** The operations that this caller waits for. */
 export const operationsFor = (store: Store, party: Party): Operations =>
   party === 'visitors' ? store : (store.for?.(party) ?? store);

@@ -11,13 +11,13 @@ import type {
 import type { SecondFactor } from '../../model/accountEntities';
 import { time } from './columns';
 
-/** The people who answer. Of one who has left, only the name is kept. */
+/** The people who answer. Of a removed one, only the name is kept. */
 export const agents = pgTable(
   'agents',
   {
     id: text('id').primaryKey(),
     name: text('name').notNull(),
-    /** In small letters; empty for one who has left. */
+    /** In lower case; empty for a removed one. */
     email: text('email').notNull(),
     avatarUrl: text('avatar_url'),
     role: text('role', { enum: ['admin', 'agent'] }).notNull(),
@@ -36,7 +36,7 @@ const agentId = () =>
     .notNull()
     .references(() => agents.id, { onDelete: 'cascade' });
 
-/** Where agents are signed in. */
+/** The sessions of agents. */
 export const agentSessions = pgTable(
   'agent_sessions',
   {
@@ -50,7 +50,7 @@ export const agentSessions = pgTable(
   (t) => [index('agent_sessions_agent').on(t.agentId), index('agent_sessions_used').on(t.usedAt)],
 );
 
-/** Passwords that were right, and wait for the second factor. */
+/** Right passwords that wait for the second factor. */
 export const agentSignIns = pgTable(
   'agent_sign_ins',
   {
@@ -71,7 +71,7 @@ export const agentLinks = pgTable(
     kind: text('kind', { enum: ['setup', 'invitation', 'reset'] }).notNull(),
     role: text('role', { enum: ['admin', 'agent'] }).notNull(),
     email: text('email'),
-    /** Whose password a reset sets. */
+    /** The agent whose password a reset sets. */
     agentId: text('agent_id').references(() => agents.id, { onDelete: 'cascade' }),
     createdAt: time('created_at').notNull(),
     expiresAt: time('expires_at').notNull(),
@@ -79,7 +79,7 @@ export const agentLinks = pgTable(
   (t) => [index('agent_links_agent').on(t.agentId)],
 );
 
-/** What programs sign in with. */
+/** The API keys of programs. */
 export const apiKeys = pgTable('api_keys', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
@@ -90,7 +90,7 @@ export const apiKeys = pgTable('api_keys', {
   lastUsedAt: time('last_used_at'),
 });
 
-/** What opens the live channel, once. It ends with the session or the key that asked for it. */
+/** The tickets that open the live channel, once. They end with the session or the key that requested them. */
 export const tickets = pgTable(
   'tickets',
   {

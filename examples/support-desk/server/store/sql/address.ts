@@ -1,14 +1,14 @@
 import type { ClientConfig } from 'pg';
 
-/** What DATABASE_URL says. */
+/** The content of DATABASE_URL. */
 export type Address = {
   /** The address itself, without the parameters below. */
   connection: ClientConfig;
-  /** Parameters of PostgreSQL that hold for each session. */
+  /** Parameters of PostgreSQL for each session. */
   session: Record<string, string>;
 };
 
-/** Parameters of an address that PostgreSQL reads itself, with its own units, such as `30s`. */
+/** Parameters in an address that PostgreSQL reads itself, with its own units, such as `30s`. */
 const OF_SESSION = [
   'statement_timeout',
   'idle_in_transaction_session_timeout',
@@ -16,14 +16,14 @@ const OF_SESSION = [
   'search_path',
 ];
 
-/** Modes that pg does not have. Instead, they are as strict as the name says, or stricter. */
+/** Modes that pg does not have. Their replacements are as strict as the name implies, or stricter. */
 const sslmodeOf = (params: URLSearchParams): string | null => {
   const mode = params.get('sslmode');
   if (mode === 'allow' || mode === 'prefer') return 'require';
   return mode === 'verify-ca' && !params.has('sslrootcert') ? 'verify-full' : mode;
 };
 
-/** Reads DATABASE_URL. `sslmode` means what it means to PostgreSQL's own clients: `require` trusts any certificate. */
+/** Reads DATABASE_URL. `sslmode` means the same as for PostgreSQL's own clients: `require` trusts any certificate. */
 export const readAddress = (url: string): Address => {
   const [place = '', query] = url.split('?', 2);
   const params = new URLSearchParams(query);

@@ -7,23 +7,24 @@ import { connect } from './connecting';
 import type { Database } from './database';
 import { type Announce, makeIndexes } from './indexes';
 
-/** The advisory lock of who builds indexes: an arbitrary number, unlikely to be used by other programs. */
+/** The advisory lock of the index builder: an arbitrary number, unlikely to be used by other programs. */
 const INDEX_LOCK = 7_046_029;
-/** How soon it is tried again while another process builds, or the database is away. */
+/** How soon to try again while another process builds, or the database is away. */
 const PAUSE_MS = 5000;
 
 type Building = {
-  /** Ends it. */
+  /** Stops it. */
   signal: AbortSignal;
-  /** Asks PostgreSQL to end what the connection with this process is doing. */
+  /** Asks PostgreSQL to cancel what the connection with this process id is doing. */
   cancel: (pid: number) => Promise<unknown>;
   pauseMs?: number;
 };
 
-/** @returns whether this process could build: no other one is building */
+/** @returns whether this process could build, because no other one does */
 const buildOnce = async (url: string, announce: Announce, { signal, cancel }: Building): Promise<boolean> => {
   const connection = await connect(url);
-  // One that waited for the lock would keep the builder waiting: each build waits for all statements that began before it.
+  // A process that waited for the lock would delay the builder: each build waits for all statements that began before
+  // it.
   const sentence = 'select pg_backend_pid() as pid, pg_try_advisory_lock($1) as free';
   try {
     const { pid, free } = (await connection.query(sentence, [INDEX_LOCK])).rows[0];
@@ -43,8 +44,8 @@ const buildOnce = async (url: string, announce: Announce, { signal, cancel }: Bu
 };
 
 /**
- * Builds the missing indexes of a PostgreSQL database, while everybody writes: one process of several does. What another
- * one has left unfinished, as it was killed, is built anew.
+ * Builds the missing indexes of a PostgreSQL database while others write, in one of several processes. An index that a
+ * killed process left unfinished is built again.
  */
 export const buildIndexes = async (url: string, announce: Announce, building: Building): Promise<void> => {
   const { signal, pauseMs = PAUSE_MS } = building;

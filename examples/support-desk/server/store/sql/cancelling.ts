@@ -3,16 +3,16 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 const signals = new AsyncLocalStorage<AbortSignal>();
 
 /**
- * Runs an operation whose queries end on the server when the signal aborts.
- * @throws PostgreSQL's error 57014 when a query was ended
+ * Runs an operation whose queries are canceled on the server when the signal aborts.
+ * @throws PostgreSQL's error 57014 if a query was canceled
  */
 export const withSignal = <T>(signal: AbortSignal | undefined, operation: () => Promise<T>): Promise<T> =>
   signal ? signals.run(signal, operation) : operation();
 
 /**
- * Runs one query of an operation, and ends it when the operation's signal aborts. The connection is free once both have
- * settled: PostgreSQL ends whatever a connection is doing, and that could be its next query.
- * @param cancel asks PostgreSQL to end what the connection is doing
+ * Runs one query of an operation, and cancels it when the operation's signal aborts. The connection is free once both
+ * have settled: PostgreSQL cancels whatever a connection is doing, which could be its next query.
+ * @param cancel asks PostgreSQL to cancel what the connection is doing
  */
 export const endedBySignal = async <T>(query: () => Promise<T>, cancel: () => Promise<void>): Promise<T> => {
   const signal = signals.getStore();

@@ -3,7 +3,7 @@ import { readAddress } from './address';
 
 export const CONNECTING: ClientConfig = {
   connectionTimeoutMillis: 5000,
-  // Finds a connection that a firewall has forgotten.
+  // Detects a connection that a firewall has forgotten.
   keepAlive: true,
   keepAliveInitialDelayMillis: 60_000,
 };
@@ -18,7 +18,7 @@ export class ConnectionProblem extends Error {
   }
 }
 
-/** pg has no codes for what it says itself. */
+/** pg's own errors have no codes. */
 const CODES: [message: RegExp, code: string][] = [
   [/timeout/, 'CONNECT_TIMEOUT'],
   [/does not support SSL/, 'NO_TLS'],
@@ -32,7 +32,7 @@ export const throwWithCode = (error: unknown): never => {
   throw code ? new ConnectionProblem(code, error) : error;
 };
 
-/** What drizzle needs of a connection or a pool. */
+/** What drizzle needs from a connection or a pool. */
 export type Queries = { query(text: string | QueryConfig, values?: unknown[]): Promise<QueryResult> };
 
 /** Queries of a connection. Their errors have codes. */
@@ -40,21 +40,21 @@ export const queriesOf = (client: ClientBase): Queries => ({
   query: (text, values) => client.query(text, values).catch(throwWithCode),
 });
 
-/** Sets parameters of a session. @returns the number of the process that serves it, also behind a pooler */
+/** Sets parameters of a session. @returns the id of the process that serves it, even behind a pooler */
 export const startSession = async ({ query }: Queries, session: Record<string, string>): Promise<number> => {
   const settings = Object.keys(session).map((name, index) => `, set_config('${name}', $${index + 1}, false)`);
   const text = `select pg_backend_pid() as pid${settings.join('')}`;
   return (await query(text, Object.values(session))).rows[0].pid;
 };
 
-/** One connection without time limits, for what takes long. */
+/** One connection without time limits, for long operations. */
 export type Connection = Queries & { end(): Promise<void> };
 
-/** @throws an error with a code when the server cannot be reached */
+/** @throws an error with a code if the server cannot be reached */
 export const connect = async (url: string): Promise<Connection> => {
   const { connection, session } = readAddress(url);
   const client = new pg.Client({ ...CONNECTING, ...connection });
-  // The query that is under way fails, too.
+  // The pending query fails too.
   client.on('error', () => undefined);
   const queries = queriesOf(client);
   const end = () => client.end();

@@ -25,15 +25,15 @@ const wordAt = (id: AnyPgColumn, at: number): SQL =>
 const LATER = 900_000_000_000_000;
 
 /**
- * Orders conversations by how long the visitor has waited for an answer, the longest first, and the others by the
- * newest; must match `waitOrder` in domain/waiting.ts.
+ * Orders conversations by how long the visitor has waited for an answer, longest first, and the others newest first;
+ * must match `waitOrder` in domain/waiting.ts.
  */
 const waitOrderOf = (
   t: Record<'waitingSince' | 'firstAskedAt' | 'firstAnsweredAt' | 'lastUpdatedAt', AnyPgColumn>,
 ): SQL =>
   sql`coalesce(${t.waitingSince}, case when ${t.firstAnsweredAt} is null then ${t.firstAskedAt} end, ${sql.raw(`${LATER}`)} - ${t.lastUpdatedAt})`;
 
-/** The number of a visitor's made-up name; must match `madeUpName` and `madeUpNumbers` in domain/visitorNames.ts. */
+/** The number of a visitor's generated name; must match `madeUpName` and `madeUpNumbers` in domain/visitorNames.ts. */
 const madeUpNumberOf = (id: AnyPgColumn): SQL => sql`((${wordAt(id, 1)}) * 64 + (${wordAt(id, 3)}))`;
 
 export const users = pgTable(

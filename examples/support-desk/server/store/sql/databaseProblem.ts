@@ -14,7 +14,7 @@ const placeOf = (url: string): Place | undefined => {
       return text;
     }
   };
-  // As PostgreSQL's own clients do where the address names none.
+  // Like PostgreSQL's own clients if the address names none.
   const user = plain(username) || userInfo().username;
   return {
     host: host || hostname || 'its address',
@@ -28,7 +28,7 @@ const NO_ANSWER = 'it does not answer. Check the address, and that no firewall s
 const MAY_WANT_TLS = 'it closed the connection. It may want TLS: add ?sslmode=require';
 const NO_HOST = 'there is no host of this name. Check the address';
 
-/** What PostgreSQL's and the system's codes mean, and what to do. */
+/** The meanings of PostgreSQL's and the system's codes, and what to do. */
 const WORDS: Record<string, (place: Place) => string> = {
   '28P01': ({ user }) => `the password of "${user}" is wrong`,
   '28000': ({ user }) => `it does not let "${user}" in. Check the user's name, and pg_hba.conf on the server`,

@@ -4,25 +4,25 @@ import type { Store } from '../store';
 import { desk, users } from './schema';
 import { type Database, LINKS } from './sqlReads';
 
-/** The row of `desk` that holds the name of this database's message log. */
+/** The row of `desk` with the name of this database's message log. */
 export const LOG = 'log';
-/** The row with the secret that campaigns are signed with. */
+/** The row with the secret that signs campaigns. */
 const CAMPAIGNS = 'campaigns';
-/** The row with the secret that the addresses of uploads are hashed with. */
+/** The row with the secret for hashing the network addresses of uploads. */
 const ADDRESSES = 'addresses';
-/** The row with the secret that replies by mail are signed with. */
+/** The row with the secret that signs email replies. */
 const REPLIES = 'replies';
-/** The row with the secret that marks of agents' browsers are signed with. */
+/** The row with the secret that signs the marks of agents' browsers. */
 const DEVICES = 'devices';
 
 /** The row with the name under which browsers store this desk's visitors. */
 const INTEGRATION = 'integration';
-/** That name of all desks before there was the row. Visitors may still be stored under it. */
+/** That name for all desks before the row existed. Visitors may still be stored under it. */
 const FORMER_INTEGRATION = 'web';
 /** The row with the name that such a desk has now. */
 const OWN_INTEGRATION = 'own integration';
 
-/** What a database has once, however many processes use it. */
+/** The values that a database has once, however many processes use it. */
 export type DeskValues = Pick<
   Store,
   'logId' | 'campaignKey' | 'addressKey' | 'replyKey' | 'deviceKey' | 'integrationId' | 'formerIntegrationId'
@@ -30,7 +30,7 @@ export type DeskValues = Pick<
 
 const newKey = (): string => randomBytes(32).toString('base64url');
 
-/** A value of the desk, which a new database gets once; several processes may call it at once. */
+/** A value of the desk, which a new database gets once, even from several processes at once. */
 const readValue = async (db: Database, name: string, fresh: string): Promise<string> => {
   await db.insert(desk).values({ name, value: fresh }).onConflictDoNothing();
   const [row] = await db.select().from(desk).where(eq(desk.name, name));
@@ -41,9 +41,9 @@ const readValue = async (db: Database, name: string, fresh: string): Promise<str
 const newIntegration = (): string => `${FORMER_INTEGRATION}-${randomBytes(6).toString('hex')}`;
 
 /**
- * The integration of a desk is its own: several desks on one origin of pages would take each other's visitors for
- * theirs. A desk of an earlier version names its former one, too, so that browsers find its visitors. It must be the first
- * value: by the others, a process that starts beside this one sees a desk that is not new.
+ * Each desk has its own integration: several desks on one origin of pages would mistake each other's visitors for their
+ * own. A desk of an earlier version also names its former one, so that browsers find its visitors. It must be the first
+ * value: a process that starts beside this one sees by the others that the desk is not new.
  */
 const readIntegration = async (
   db: Database,

@@ -9,13 +9,13 @@ import type { Pace } from './pace';
 import { together } from './together';
 import { createTransactions } from './transactions';
 
-/** The one session that an embedded engine has. Its operations run one after another. */
+/** The one session of an embedded engine. Its operations run one after another. */
 export type EmbeddedSession = {
   /** Its queries, and its transactions, are operations. */
   db: Database;
   /** One operation. */
   transaction: Store['transaction'];
-  /** Ends the session once what has been asked for is done. */
+  /** Ends the session once the pending operations are done. */
   end(): Promise<void>;
 };
 
@@ -27,7 +27,7 @@ const connectTo = async (engine: PGlite): Promise<Client> => {
     ssl: false,
     pipeline: true,
   });
-  // What is under way fails, too.
+  // Pending operations fail too.
   client.on('error', () => undefined);
   await client.connect();
   return client;
@@ -37,9 +37,9 @@ const drizzleOn = (queries: Queries): Database =>
   drizzle(queries as unknown as Client) as unknown as Database;
 
 /**
- * Uses an engine as if it were a server: statements keep their plans, and what is asked for in one turn takes the engine one
- * call. Its own `query` makes six calls for each, and plans each time.
- * @param pace lets nothing else use the engine during an operation
+ * Uses an engine like a server: statements keep their plans, and the queries of one turn take one call of the engine.
+ * Its own `query` makes six calls for each, and plans each time.
+ * @param pace keeps everything else from using the engine during an operation
  */
 export const openSession = async (engine: PGlite, pace: Pace): Promise<EmbeddedSession> => {
   let client = await connectTo(engine);
@@ -47,7 +47,7 @@ export const openSession = async (engine: PGlite, pace: Pace): Promise<EmbeddedS
   let hasFailed = false;
   const watch = (): void => void client.once('error', () => (hasFailed = true));
   watch();
-  /** After a failure of the engine itself, the next operation begins with a session that has nothing of the former one. */
+  /** After a failure of the engine itself, the next operation begins with a fresh session. */
   const renew = async (): Promise<void> => {
     client = await connectTo(engine);
     await client.query('rollback; deallocate all');

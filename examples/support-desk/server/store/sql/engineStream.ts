@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream';
 import type { PGlite } from '@electric-sql/pglite';
 
-/** The way of pg's client to an engine in this process, which answers at once what is written in one piece. */
+/** The stream from pg's client to an engine in this process, which answers each write at once. */
 export class EngineStream extends Duplex {
   constructor(private readonly engine: PGlite) {
     super();
@@ -11,7 +11,7 @@ export class EngineStream extends Duplex {
     process.nextTick(() => this.emit('connect'));
   }
 
-  /** pg asks it of sockets. */
+  /** pg calls it on sockets. */
   setNoDelay(): void {}
 
   override _read(): void {}
@@ -19,7 +19,7 @@ export class EngineStream extends Duplex {
   override _write(bytes: Uint8Array, _: BufferEncoding, done: (error?: Error) => void): void {
     try {
       const answer = this.engine.execProtocolRawSync(bytes);
-      // Who writes expects it later.
+      // The writer expects it later.
       process.nextTick(() => this.push(answer));
       done();
     } catch (error) {

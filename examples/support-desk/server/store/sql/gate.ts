@@ -6,24 +6,24 @@ export class PoolBusy extends Error {
 /** Lets at most `size` operations run at once; the others wait in order. */
 export type Gate = {
   readonly size: number;
-  /** How many run. */
+  /** The number of running operations. */
   busy(): number;
-  /** How many wait. */
+  /** The number of waiting operations. */
   waiting(): number;
   /**
    * Runs an operation once there is room.
-   * @param signal takes a waiting operation out of the line
+   * @param signal removes a waiting operation from the queue
    * @throws PoolBusy after the longest wait; the signal's reason; what the operation throws
    */
   run<T>(operation: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 };
 
 type GateOptions = {
-  /** The longest wait in ms; without one, an operation waits as long as it takes. */
+  /** The longest wait in ms; by default, unlimited. */
   longestMs?: number;
-  /** Is told the wait of each operation, in seconds. */
+  /** Called with the wait of each operation, in seconds. */
   onWait?: (seconds: number) => void;
-  /** Is told of each operation that has succeeded. */
+  /** Called for each operation that has succeeded. */
   onDone?: () => void;
 };
 
@@ -62,7 +62,7 @@ export const createGate = (size: number, { longestMs, onWait, onDone }: GateOpti
   const waiters = new Set<Waiter>();
   let busy = 0;
 
-  /** An operation that leaves hands its place to the next one. */
+  /** A finished operation passes its place to the next one. */
   const leave = (): void => {
     const [next] = waiters;
     if (next) next.enter();

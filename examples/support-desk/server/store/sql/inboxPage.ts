@@ -30,7 +30,7 @@ const viewOf = (view: InboxView | undefined): SQL | undefined =>
 const withTag = (tag: string | undefined): SQL | undefined =>
   tag === undefined ? undefined : sql`${conversations.tags} @> ${JSON.stringify([tag])}::jsonb`;
 
-/** An order of the list: what it goes by, and whether from the smallest on. */
+/** An order of the list: its expression, and whether it is ascending. */
 type Order = { by: SQL | typeof conversations.lastUpdatedAt; ascending: boolean };
 
 const orderOf = ({ view, byWait }: Pick<InboxPage, 'view' | 'byWait'>): Order => {
@@ -39,7 +39,7 @@ const orderOf = ({ view, byWait }: Pick<InboxPage, 'view' | 'byWait'>): Order =>
   return { by: sql`${conversations.lastUpdatedAt}`, ascending: false };
 };
 
-/** What is behind a place in the order of the list. */
+/** What follows a place in the order of the list. */
 const behind = ({ by, ascending }: Order, { at, id }: InboxPlace): SQL =>
   ascending
     ? sql`(${by}, ${conversations.id}) > (${at}::bigint, ${id})`
@@ -71,7 +71,7 @@ export const inboxPage = (page: InboxPage): { where: SQL | undefined; order: SQL
 };
 
 const countOf = (view: SQL | undefined): SQL<number> =>
-  // Each by its index. The few of blocked visitors are taken off.
+  // Each by its index. The few of blocked visitors are filtered out.
   sql<number>`((select count(*) from ${conversations} where ${view})
     - (select count(*) from ${conversations} where ${and(view, byBlocked)}))::int`;
 

@@ -6,7 +6,7 @@ import type { Database } from './database';
 import { CLOSED, conversations, messages, users, waitOrder } from './schema';
 import { WORDS } from './searchWords';
 
-/** Says what takes long, and warns of what is missing. */
+/** Announces slow steps, and warns of missing parts. */
 export type Announce = { say?: (line: string) => void; warn?: (line: string) => void };
 
 /** From how many messages on the build of an index is announced. */
@@ -17,7 +17,7 @@ type Index = { name: string; of: PgTable; by: SQL };
 // Without the list of pending entries, each message pays for its own entry, and none for a thousand at once.
 const ofWords = (words: SQL): SQL => sql`using gin (${words} gin_trgm_ops) with (fastupdate = off)`;
 
-/** A user of the database may not be allowed to create the extension of these. The desk then searches without them. */
+/** A user of the database may not be allowed to create the extension for these. The desk then searches without them. */
 const OF_SEARCH: readonly Index[] = [
   { name: 'messages_words', of: messages, by: ofWords(WORDS.messages) },
   { name: 'conversations_words', of: conversations, by: ofWords(WORDS.conversations) },
@@ -31,7 +31,7 @@ const OTHERS: readonly Index[] = [
   },
 ];
 
-/** `unfinished`: what built it has died. */
+/** `unfinished`: its builder was killed. */
 const stateOf = async (db: Database, { name }: Index): Promise<'missing' | 'unfinished' | 'there'> => {
   const [row] = await db
     .select({ isValid: sql<boolean>`indisvalid` })
@@ -44,10 +44,10 @@ const hasMany = async (db: Database): Promise<boolean> =>
   (await db.select({ id: messages.id }).from(messages).offset(MANY).limit(1)).length > 0;
 
 /**
- * Makes the indexes of tables that may have many rows already, where they are missing. No migration may: it would keep all
- * writers waiting.
- * @param beside lets others write, which takes longer; only one process may build so
- * @throws what says that the database is away
+ * Creates the missing indexes of tables that may already have many rows. A migration cannot: it would block all
+ * writers.
+ * @param beside lets others write, which takes longer; only one process may build this way
+ * @throws errors that mean that the database is away
  */
 export const makeIndexes = async (
   db: Database,

@@ -19,7 +19,7 @@ export const integrations = pgTable(
   (t) => [uniqueIndex('integrations_name').on(t.name)],
 );
 
-/** Where they are told of what happens. */
+/** Where they receive events. */
 export const webhooks = pgTable(
   'webhooks',
   {
@@ -37,7 +37,7 @@ export const webhooks = pgTable(
   (t) => [index('webhooks_integration').on(t.integrationId)],
 );
 
-/** Events on their way to webhooks, and those of the last days. */
+/** Pending deliveries to webhooks, and those of the last days. */
 export const deliveries = pgTable(
   'deliveries',
   {

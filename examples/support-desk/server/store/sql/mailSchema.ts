@@ -4,7 +4,7 @@ import { time } from './columns';
 import { conversations } from './conversationSchema';
 import { messages } from './messageSchema';
 
-/** The whole texts of mails that messages came by, apart from the messages, whose lists do not need them. */
+/** The whole texts of messages' emails, separate from the messages, whose lists do not need them. */
 export const mailTexts = pgTable('mail_texts', {
   messageId: text('message_id')
     .primaryKey()
@@ -12,7 +12,7 @@ export const mailTexts = pgTable('mail_texts', {
   text: text('text').notNull(),
 });
 
-/** Mails that became no message. */
+/** Refused emails. */
 export const refusedMails = pgTable(
   'refused_mails',
   {

@@ -8,7 +8,7 @@ import type { Connection } from './connecting';
  */
 const MIGRATION_LOCK = 7_046_028;
 
-/** Takes the lock. @param onWait another process has it */
+/** Takes the lock. @param onWait called if another process has it */
 export const lockMigrations = async (
   connection: Pick<Connection, 'query'>,
   onWait?: () => void,
@@ -21,7 +21,7 @@ export const lockMigrations = async (
 
 /**
  * Migrates the schema of a PostgreSQL database. Several processes may do so at once: one waits for the other.
- * @param onWait it waits
+ * @param onWait called if it waits
  */
 export const migrateAlone = async (
   connection: Connection,

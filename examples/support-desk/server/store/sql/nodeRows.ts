@@ -3,27 +3,27 @@ import { desk, nodes } from './schema';
 import type { Database } from './sqlReads';
 
 /**
- * A process of the desk that uses the database.
- * `shares`: it hears the others over Redis. Only processes that do may use the database at the same time.
+ * A process of the desk that uses the database. `shares`: it exchanges events with the others over Redis. Only such
+ * processes may use the database at the same time.
  */
 export type Node = { id: string; host: string; shares: boolean };
 
-/** The processes of the desk, as the database knows them. */
+/** The processes of the desk, as stored in the database. */
 export type Nodes = {
   /**
-   * Enters this process, unless one is there that it cannot share with. Rows that nobody renewed for the time of the lease
-   * are deleted.
-   * @returns that process, with when it was last seen
+   * Enters this process, unless there is one that it cannot share with. Rows that were not renewed for the time of the
+   * lease are deleted.
+   * @returns that process, and when it was last seen
    */
   claim(node: Node, leaseMs: number): Promise<(Node & { seenAt: number }) | undefined>;
-  /** Renews the row. False when another process has deleted it. */
+  /** Renews the row. False if another process has deleted it. */
   renew(id: string): Promise<boolean>;
   release(id: string): Promise<void>;
-  /** Leaves a sign of this process, unless there is one of the last second. */
+  /** Renews this process' sign, unless there is one of the last second. */
   leaveSign(id: string): Promise<void>;
-  /** Whether another process has left one in this time. */
+  /** Whether another process has renewed its sign in this time. */
   hasSign(id: string, ms: number): Promise<boolean>;
-  /** The first by id of the processes that have renewed their row: each of them finds the same one. */
+  /** The first process by id that has renewed its row: all of them find the same one. */
   first(leaseMs: number): Promise<string | undefined>;
   /** The ids of the processes that have renewed their row. */
   alive(leaseMs: number): Promise<string[]>;
@@ -34,14 +34,14 @@ const NOW = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
 const isAlive = (leaseMs: number) => gte(nodes.seenAt, sql`${NOW} - ${leaseMs}::bigint`);
 
-/** The row of `desk` with the process that was well last, and when. */
+/** The row of `desk` with the process that was last well, and when. */
 const WELL = 'well';
 const SIGN_AT = sql<number>`split_part(${desk.value}, ' ', 2)::bigint`;
 
 export const createNodes = (db: Database): Nodes => ({
   claim: (node, leaseMs) =>
     db.transaction(async (tx) => {
-      // Two processes that start at once: the second one waits, and finds the first.
+      // If two processes start at once, the second one waits, and finds the first.
       await tx.execute(sql`lock table ${nodes} in share row exclusive mode`);
       await tx.delete(nodes).where(lt(nodes.seenAt, sql`${NOW} - ${leaseMs}::bigint`));
       const isOther = ne(nodes.id, node.id);

@@ -22,8 +22,8 @@ export const migrationsFolder = fileURLToPath(new URL('./migrations', import.met
 export const ENGINE = { postgresqlconf: ['shared_buffers = 16MB'], extensions: { pg_trgm } };
 
 /**
- * The database's folder, created when missing. It is created under another name and then renamed, so that a
- * process killed meanwhile leaves no incomplete database.
+ * The database's folder, created if missing. It is created under another name and then renamed, so that a killed
+ * process leaves no incomplete database.
  */
 const databaseFolder = async (folder: string, make: (dataDir: string) => Promise<void>): Promise<string> => {
   const dataDir = join(folder, 'database');
@@ -69,8 +69,8 @@ const openEmbedded = async (folder: string, announce: Announce): Promise<OpenSto
 
 /**
  * Opens the embedded or the server database as a store and migrates its schema.
- * @param announce hears of what takes long or is missing
- * @throws the engine's own error when the folder cannot be written, or one with a code when the server cannot be reached
+ * @param announce called for slow steps and missing parts
+ * @throws the engine's own error if the folder is not writable, or one with a code if the server cannot be reached
  */
 export const openDatabase = async (
   location: DatabaseLocation,

@@ -15,20 +15,20 @@ import { openPool, type ServerPool } from './serverPool';
 import { createReads } from './sqlReads';
 import { createSqlStore } from './sqlStore';
 
-/** PostgreSQL ends a statement of a request after this time, and the transaction of a process that stands still. */
+/** PostgreSQL cancels a statement of a request after this time, and the transaction of a hanging process. */
 const STATEMENT_MS = 15_000;
-/** How long a read waits for a replica, which may have died without a word. It is longer than the replica's own limit. */
+/** How long a read waits for a replica, which may have died silently. It is longer than the replica's own limit. */
 const QUERY_MS = STATEMENT_MS + 1000;
 /** How long a request waits for a connection. */
 const POOL_WAIT_MS = 10_000;
 
-/** One in so many of the agents' connections runs searches. */
+/** Of the agents' connections, one in this many runs searches. */
 const SEARCH_SHARE = 4;
 
 export const POOL_SIZE = 10;
 export const AGENT_POOL_SIZE = 4;
 
-/** The pools of what each party reads, and of what it changes: an agent's list may take long, an answer does not. */
+/** The pools for each party's reads and writes: an agent's list may take long, an answer does not. */
 const POOLS = {
   visitors: ['visitors', 'visitors'],
   agents: ['agents', 'desk'],
@@ -42,7 +42,7 @@ const LIMITS = {
   idle_in_transaction_session_timeout: `${STATEMENT_MS}`,
 };
 
-/** Makes all reads once this lets them. */
+/** Delays all reads until this allows them. */
 const behind = ({ run }: Gate, reads: Reads): Reads =>
   Object.fromEntries(
     Object.entries(reads).map(([name, read]) => [
@@ -51,7 +51,7 @@ const behind = ({ run }: Gate, reads: Reads): Reads =>
     ]),
   ) as unknown as Reads;
 
-/** The reads of a pool. Its connections are for so many at once. */
+/** The reads of a pool, whose connections serve this many at once. */
 const readsOf = ({ gate, db }: Pick<ServerPool, 'db'> & { gate: Gate }): Reads => {
   const reads = createReads(db);
   return {
@@ -71,7 +71,7 @@ const migrateServer = async (url: string, migrationsFolder: string, { warn }: An
   }
 };
 
-/** Watches a server by a connection of its own, which also ends what others of its connections do. */
+/** Watches a server over a separate connection, which also cancels what its other connections do. */
 const watchServer = (url: string) => {
   const watch = openPool(url, { max: 1, session: LIMITS });
   return { watch, cancel: (pid: number) => watch.db.execute(sql`select pg_cancel_backend(${pid}::int)`) };
@@ -88,9 +88,9 @@ const openCopy = (url: string, max: number, gateOf: (name: string, size: number)
 };
 
 /**
- * Opens a store on a PostgreSQL server, with a pool of connections for visitors, one for what agents and upkeep read, one for the
- * short operations of agents and the desk, and one connection by which the desk watches the database and says that it is there.
- * With a replica, agents read there, by as many connections again.
+ * Opens a store on a PostgreSQL server, with a pool of connections for visitors, one for reads of agents and upkeep,
+ * one for the short operations of agents and the desk, and one connection by which the desk watches the database and
+ * renews its row. With a replica, agents read there, over as many connections again.
  */
 export const openServer = async (
   {
@@ -134,7 +134,7 @@ export const openServer = async (
     const ofCopy = copy ? [copy.watch, copy.pool] : [];
     await Promise.all([watch, ...ofCopy, ...Object.values(pools)].map((pool) => pool.end()));
   };
-  /** One without an index keeps a core of the server busy. They leave room for lists, and for what visitors do. */
+  /** A search without an index keeps a core of the server busy. They leave room for lists, and for visitors. */
   const searches = createGate(Math.max(1, Math.floor(agentPoolSize / SEARCH_SHARE)), {
     longestMs: POOL_WAIT_MS,
   });

@@ -5,12 +5,12 @@ import type { OnReplica, Replica } from './replica';
 
 export type ServerLocation = {
   url: string;
-  /** A replica that agents read from. */
+  /** A replica for agents' reads. */
   readUrl?: string;
   /** How many connections serve agents' lists, searches and reports, and how many the rest. */
   agentPoolSize?: number;
   poolSize?: number;
-  /** Is told how long each operation waited for a connection. */
+  /** Called with each operation's wait for a connection. */
   onPoolWait?: (pool: string, seconds: number) => void;
   onReplica?: OnReplica;
 };
@@ -20,24 +20,24 @@ export type DatabaseLocation = { folder: string } | ServerLocation;
 
 /** An open store with the engine's maintenance. */
 export type OpenStore = Store & {
-  /** On PGlite, does the work of autovacuum. PostgreSQL has its own. */
+  /** On PGlite, does the work of autovacuum, which PostgreSQL has. */
   maintain(): Promise<void>;
   /**
-   * On PostgreSQL, builds the indexes that no migration makes, where they are missing. PGlite has them once it is open.
-   * @param signal ends it; another process, or the next start, goes on
-   * @param pauseMs how soon it is tried again while another process builds
+   * On PostgreSQL, builds the missing indexes that no migration creates. PGlite has them once it is open.
+   * @param signal stops it; another process, or the next start, continues
+   * @param pauseMs how soon to try again while another process builds
    */
   buildIndexes(signal: AbortSignal, pauseMs?: number): Promise<void>;
   nodes: Nodes;
-  /** Names this database: a copy of it on another server, or under another name, is another one. */
+  /** Identifies this database: a copy of it on another server, or under another name, is another one. */
   identity: string;
   /** The pools of connections, by name. The embedded engine has none. */
   pools: Record<string, Gate>;
-  /** The replica that agents read from, where there is one. */
+  /** The replica for agents' reads, if there is one. */
   replica?: Pick<Replica, 'check'>;
   /**
-   * On PGlite, copies the database's files to a new folder. Other operations wait meanwhile, so that the copy has all that
-   * was committed before. On PostgreSQL, which gives others a snapshot itself, this is missing.
+   * On PGlite, copies the database's files to a new folder. Other operations wait, so that the copy has everything
+   * committed before. Missing on PostgreSQL, which gives others a snapshot itself.
    */
   copyTo?(folder: string): Promise<void>;
   /** When an operation last succeeded, by `performance.now()`. */

@@ -4,9 +4,9 @@ export type Pace = <T>(operation: () => Promise<T>) => Promise<T>;
 const turnOfTheLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /**
- * Gives the event loop a turn after each operation. The embedded engine works in this process, and begins with the next
- * waiting operation in a microtask: without turns, a burst of requests would keep files, live connections and new
- * requests waiting until all of the burst was done.
+ * Gives the event loop a turn after each operation. The embedded engine runs in this process, and begins the next
+ * waiting operation in a microtask: without turns, a burst of requests would block files, live connections and new
+ * requests until all of the burst was done.
  */
 export const createPace = (): Pace => {
   let free: Promise<void> = Promise.resolve();

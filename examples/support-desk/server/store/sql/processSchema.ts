@@ -6,11 +6,11 @@ export const nodes = pgTable('nodes', {
   id: text('id').primaryKey(),
   host: text('host').notNull(),
   seenAt: time('seen_at').notNull(),
-  /** Whether it hears the others over Redis. */
+  /** Whether it exchanges events with the others over Redis. */
   shares: boolean('shares').notNull().default(false),
 });
 
-/** What has to be published and may not have been. A process deletes its rows once it has. */
+/** Publications that may not have been sent. A process deletes its rows once it has sent them. */
 export const outbox = pgTable(
   'outbox',
   {

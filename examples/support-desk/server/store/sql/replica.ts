@@ -6,23 +6,29 @@ import type { Reads } from '../store';
 import type { Database } from './database';
 import { IDENTITY, rowOf } from './identity';
 
-/** `behind`: it lacks what the primary has committed. `failing`: it does not answer, or is no replica of this database. */
+/**
+ * `behind`: it lacks what the primary has committed. `failing`: it does not answer, or is not a replica of this
+ * database.
+ */
 export type ReplicaState = 'ok' | 'behind' | 'failing';
 
-/** What is told of a replica once its state changes. */
+/** What is reported when a replica's state changes. */
 export type OnReplica = (state: ReplicaState, code: string) => void;
 
 export type Replica = {
-  /** Asks it now. */
+  /** Checks it now. */
   check(): Promise<ReplicaState>;
-  /** Makes reads on the replica if it has all that the primary had when they were asked for, and on the primary otherwise. */
+  /**
+   * Runs reads on the replica if it has everything that the primary had when they were requested, and otherwise on the
+   * primary.
+   */
   before(primary: Reads): Reads;
 };
 
 type ReplicaDeps = {
   /** Runs a query on the primary. */
   onPrimary: <T>(query: (db: Database) => Promise<T>) => Promise<T>;
-  /** A connection of the replica for short questions. */
+  /** A connection of the replica for short queries. */
   db: Database;
   /** The reads on the replica. */
   reads: Reads;
@@ -30,26 +36,29 @@ type ReplicaDeps = {
   behindMs?: number;
 };
 
-/** A place in the log of a database. Copies of it have its identity; a copy that has been promoted has another timeline. */
+/** A place in the log of a database. Copies of a database have its identity; a promoted copy has another timeline. */
 type Place = { identity: string; timeline: number; lsn: string };
 
-/** How long a read waits for the replica to catch up, and how often it looks. */
+/** How long a read waits for the replica to catch up, and how often it checks. */
 const CATCH_UP_MS = 200;
 const LOOK_MS = 20;
 const ANSWER_MS = 1000;
-/** How long reads go to the primary before the replica is asked again. */
+/** How long reads go to the primary before the replica is tried again. */
 const REST_MS = 5000;
-/** One that is behind for longer may never catch up, as where the primary has removed what it lacks. */
+/** A replica that is behind for longer may never catch up, for example if the primary has removed what it lacks. */
 const BEHIND_MS = 60_000;
 
-/** Errors that the primary would repeat, at its own cost: a statement over its time, and more reads than connections. */
+/**
+ * Errors that the primary would repeat, at its own cost: a statement over its time limit, and more reads than
+ * connections.
+ */
 const FINAL = ['57014', 'POOL_BUSY'];
-/** The replica had to apply a change that the read was in the way of. */
+/** The replica had to apply a change that conflicted with the read. */
 const CONFLICT = '40001';
 
 const isAborted = (input: unknown): boolean => input instanceof AbortSignal && input.aborted;
 
-/** The end of the primary's log, with all that anybody can have seen there. */
+/** The end of the primary's log, including everything that anybody can have seen there. */
 const placeOf = (db: Database): Promise<Place> =>
   rowOf(
     db,
@@ -84,7 +93,7 @@ const inTime = async <T>(answer: Promise<T>): Promise<T> => {
   return Promise.race([answer, late]).finally(() => over.abort());
 };
 
-/** Reads from a replica that nobody can tell from the primary. */
+/** Reads from a replica, indistinguishably from the primary. */
 export const createReplica = ({
   onPrimary,
   db,
@@ -127,7 +136,7 @@ export const createReplica = ({
     if (state === 'ok') return (await check().catch(() => undefined)) === 'ok';
     if (performance.now() >= restsUntil) {
       restsUntil = performance.now() + REST_MS;
-      // No read waits for one that was not well.
+      // No read waits for a replica that was not well.
       check().catch(() => undefined);
     }
     return false;

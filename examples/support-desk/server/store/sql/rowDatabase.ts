@@ -7,9 +7,9 @@ import { ENGINE, migrationsFolder } from './openDatabase';
 import type { Session } from './rows';
 import { withMigrationsUpTo } from './schemaVersion';
 
-/** A database whose rows are copied as they are. */
+/** A database whose rows are copied unchanged. */
 export type RowDatabase = {
-  /** Runs `work` on one state of the database, whatever others write meanwhile. */
+  /** Runs `work` on a snapshot of the database, whatever others write. */
   read<T>(work: (session: Session) => Promise<T>): Promise<T>;
   /** Runs `work` in one transaction. */
   write<T>(work: (session: Session) => Promise<T>): Promise<T>;
@@ -20,7 +20,7 @@ export type RowDatabase = {
   close(): Promise<void>;
 };
 
-/** @param folder of PGlite itself; nothing else may use it. An empty folder becomes a database */
+/** @param folder PGlite's own; nothing else may use it. An empty folder becomes a database */
 export const openEmbeddedRows = async (folder: string): Promise<RowDatabase> => {
   const client = await PGlite.create({ dataDir: folder, ...ENGINE });
   const migrate = (from: string) => migrateEmbedded(drizzleEmbedded(client), { migrationsFolder: from });
@@ -37,7 +37,7 @@ export const openEmbeddedRows = async (folder: string): Promise<RowDatabase> => 
   };
 };
 
-/** @throws an error with a code when the server cannot be reached */
+/** @throws an error with a code if the server cannot be reached */
 export const openServerRows = async (url: string): Promise<RowDatabase> => {
   const connection = await connect(url);
   const session: Session = async (text, values) => (await connection.query(text, values)).rows;

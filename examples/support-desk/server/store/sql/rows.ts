@@ -5,12 +5,12 @@ import * as schema from './schema';
 /** Runs one statement within a transaction, on either engine. */
 export type Session = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
 
-/** Rows that are read at once. The text of a mail can have 200,000 characters. */
+/** How many rows to read at once. The text of an email can have 200,000 characters. */
 const ROWS_AT_ONCE = 50;
 
 /**
- * Tables that say which processes run now, who is signed in, and what is on its way. A copy of the database is of another
- * desk: agents sign in there anew, and webhooks have heard of what was copied.
+ * Tables of running processes, signed-in agents and pending events. A copy of the database is for another desk: agents
+ * sign in again there, and webhooks have already received the copied events.
  */
 const NOT_COPIED = [
   'nodes',
@@ -22,7 +22,7 @@ const NOT_COPIED = [
   'deliveries',
 ];
 
-/** A desk that moves to another database stays the same one. Only its processes are others. */
+/** A desk that moves to another database stays the same one. Only its processes differ. */
 const NOT_MOVED = ['nodes'];
 
 const tablesWithout = (left: readonly string[]): PgTable[] =>
@@ -46,8 +46,8 @@ const inOrder = (left: readonly PgTable[], done: PgTable[] = []): PgTable[] => {
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /**
- * The desk's tables that this database has, each after those that its rows refer to. An older schema has fewer.
- * @param moves whether the desk moves, in place of being copied
+ * The desk's tables in this database, each after those that its rows refer to. An older schema has fewer.
+ * @param moves whether the desk moves, instead of being copied
  */
 export const tableNames = async (session: Session, moves = false): Promise<string[]> => {
   const names: string[] = [];
@@ -80,7 +80,7 @@ export async function* readRows(session: Session, table: string): AsyncGenerator
   await session('close porch_rows');
 }
 
-/** Makes the numbers that a table gives its new rows go on after those of its rows. */
+/** Makes a table's sequence continue after its rows. */
 const followRows = async (session: Session, table: string): Promise<void> => {
   const columns = await session(
     `select attname as name, pg_get_serial_sequence($1::text, attname) as sequence from pg_attribute
@@ -101,7 +101,7 @@ const CHARACTERS_IN_BATCH = 500_000;
 
 /**
  * Inserts rows, a few hundred at a time.
- * @param lines as `readRows` gives them
+ * @param lines from `readRows`
  * @returns how many
  */
 export const putRows = async (

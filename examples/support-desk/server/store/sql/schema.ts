@@ -42,7 +42,7 @@ export const signingKeys = pgTable('signing_keys', {
   createdAt: time('created_at').notNull(),
 });
 
-/** What agents saved on the settings page, a row for each save. */
+/** The settings that agents saved, a row for each save. */
 export const settingsVersions = pgTable('settings_versions', {
   version: integer('version').primaryKey(),
   author: text('author').notNull(),
@@ -52,7 +52,7 @@ export const settingsVersions = pgTable('settings_versions', {
   restored: integer('restored'),
 });
 
-/** Single values of the desk: the row `log` holds the name of this database's message log. */
+/** Single values of the desk: the row `log` has the name of this database's message log. */
 export const desk = pgTable('desk', { name: text('name').primaryKey(), value: text('value').notNull() });
 
 const conversationId = () =>
@@ -60,7 +60,7 @@ const conversationId = () =>
     .notNull()
     .references(() => conversations.id, { onDelete: 'cascade' });
 
-/** What conversations wait for: an address to ask for, and an email to send. */
+/** What conversations wait for: to ask for an address, and to send an email. */
 export const waits = pgTable(
   'waits',
   {

@@ -14,9 +14,9 @@ const journalOf = (folder: string): Journal =>
 export class NewerSchema extends Error {}
 
 /**
- * The name of the last migration that this database has had.
+ * The name of the last migration applied to this database.
  * @param folder the migrations
- * @throws NewerSchema; an error if the database has had none
+ * @throws NewerSchema; an error if there was none
  */
 export const schemaVersionOf = async (session: Session, folder: string): Promise<string> => {
   const [row] = await session('select max(created_at)::text as last from drizzle.__drizzle_migrations');
@@ -30,7 +30,7 @@ export const knowsSchema = (folder: string, version: string): boolean =>
   journalOf(folder).entries.some(({ tag }) => tag === version);
 
 /**
- * Runs `work` with a temporary folder that has the migrations up to a version.
+ * Runs `work` with a temporary folder of the migrations up to a version.
  * @param folder all migrations
  */
 export const withMigrationsUpTo = async <T>(

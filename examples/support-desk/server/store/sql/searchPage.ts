@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { conversations, messages, users } from './schema';
 import { conversationFound, messageFound, userFound } from './searchWords';
 
-/** In how many conversations, the first of the list, a search looks before it takes the index. */
+/** In how many conversations, the first of the list, to search before using the index. */
 const NEAR = 300;
 
 type SearchPage = {
@@ -14,9 +14,9 @@ type SearchPage = {
 };
 
 /**
- * The ids of the conversations that a search finds, in one query. A word that is in many conversations fills the page from
- * the first ones of the list. Only if these do not fill it, all messages, names and users are searched with the
- * trigram indexes, which are quick for what is rare.
+ * The ids of the conversations that a search finds, in one query. A word in many conversations fills the page from the
+ * first ones of the list. Only if these do not fill it, all messages, names and users are searched with the trigram
+ * indexes, which are fast for rare words.
  */
 export const searchedIds = ({ search, where, order, limit }: SearchPage): SQL => {
   const enough = sql`(select count(*) from near) >= ${limit}`;

@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Reads } from '../store';
 import { createGate } from './gate';
 
-/** How many times as long as a search took the next one waits. */
+/** The rest after a search, as a multiple of its duration. */
 const REST = 3;
 
 /**
  * Runs searches one after another, with a rest after each: the embedded engine does one thing at a time, and visitors
- * need most of it. A search that nobody waits for any more does not begin.
+ * need most of it. A canceled search does not begin.
  */
 export const createSearchTurns = (search: Reads['inbox']): Reads['inbox'] => {
   const turns = createGate(1);

@@ -10,7 +10,7 @@ const anywhere = (query: string): string => `%${query.replace(/[\\%_]/g, '\\$&')
 const has = (words: SQL, query: string): SQL =>
   sql`(${sql.join(
     searchForms(query).map((form) =>
-      // The first condition is quick, the second exact.
+      // The first condition is fast, the second exact.
       hasAlike(form)
         ? sql`(${words} ilike ${likeAlike(anywhere(form))} and ${words} ~* ${patternOf(form)})`
         : sql`${words} ilike ${anywhere(form)}`,
@@ -22,8 +22,8 @@ const lines = (...parts: SQL[]): SQL => sql`(${sql.join(parts, sql.raw(' || chr(
 const orEmpty = (value: SQL): SQL => sql`coalesce(${value}, '')`;
 
 /**
- * The words of a row, as the indexes of `indexes.ts` have them: a query uses an index only if it has the same
- * expression. They must match the words in domain/search.ts.
+ * The words of a row, as in the indexes of `indexes.ts`: a query uses an index only with the same expression. They must
+ * match the words in domain/search.ts.
  */
 export const WORDS = {
   messages: lines(

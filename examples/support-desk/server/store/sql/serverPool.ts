@@ -9,35 +9,35 @@ import type { Database } from './database';
 import { together } from './together';
 import { createTransactions, type Transactions } from './transactions';
 
-/** Connections to a PostgreSQL server, made when they are needed. */
+/** Connections to a PostgreSQL server, made on demand. */
 export type ServerPool = {
   /** Its queries, and its transactions, each have a connection. */
   db: Database;
   /** Runs work in a transaction of a connection, which has its own operations. */
   transaction: Store['transaction'];
-  /** Ends the connections, in a second also those that are in use. */
+  /** Ends the connections, after a second even those in use. */
   end(): Promise<void>;
 };
 
 type PoolOptions = {
-  /** How many connections there are at most. */
+  /** The most connections. */
   max: number;
   /** Parameters of a session; those in the address win. */
   session: Address['session'];
-  /** Ends what a process of the server is doing. Without it, queries do not end when their signal aborts. */
+  /** Cancels what a process of the server is doing. Without it, queries continue when their signal aborts. */
   cancel?: (pid: number) => Promise<unknown>;
-  /** How long a query waits for its answer. Without it, as long as the connection is there. */
+  /** How long a query waits for its answer; by default, as long as the connection lasts. */
   queryMs?: number;
 };
 
 const END_MS = 1000;
 /** The server has no connection left. */
 const TOO_MANY = '53300';
-/** How long a pool asks for no more connections than it got. */
+/** How long a pool requests no more connections than it got. */
 const CONTENT_MS = 10_000;
-/** The server has become a replica. Its name may lead to the new primary, and a connection does not. */
+/** The server has become a replica. Its name may lead to the new primary, but a connection does not. */
 const READ_ONLY = '25006';
-/** A pool behind a balancer finds the servers that were added. */
+/** A pool behind a balancer finds added servers. */
 const MAX_AGE_SECONDS = 2700;
 
 /** Ends a connection whatever it is doing. `end` would wait for that. */
@@ -51,10 +51,10 @@ const drizzleOn = (queries: Queries): Database =>
 /** @throws what `readAddress` throws */
 export const openPool = (url: string, { max, session, cancel, queryMs }: PoolOptions): ServerPool => {
   const address = readAddress(url);
-  /** With the process of the server for each, once it is known. */
+  /** With the server's process id of each, once known. */
   const open = new Map<Client, number | undefined>();
   const start = async (client: Client): Promise<void> => {
-    // It fails the query that is under way, too, and leaves the pool.
+    // It also fails the pending query, and leaves the pool.
     client.on('error', () => undefined);
     client.once('end', () => open.delete(client));
     open.set(client, undefined);
@@ -73,14 +73,14 @@ export const openPool = (url: string, { max, session, cancel, queryMs }: PoolOpt
   pool.on('error', () => undefined);
 
   let contentUntil = 0;
-  /** A server that has no more connections leaves a pool with those that it has. */
+  /** If a server has no more connections, a pool keeps those that it has. */
   const connect = async (): Promise<PoolClient> => {
     if (performance.now() >= contentUntil) pool.options.max = max;
     for (let isFirst = true; ; isFirst = false) {
       try {
         return await pool.connect();
       } catch (error) {
-        // Others may be connecting at this moment. A second try waits for them, and fails only if they do.
+        // Others may be connecting at this moment. A second attempt waits for them, and fails only if they do.
         if (codeOf(error) !== TOO_MANY || (open.size === 0 && !isFirst)) throw error;
         pool.options.max = Math.max(open.size, 1);
         contentUntil = performance.now() + CONTENT_MS;
@@ -102,7 +102,7 @@ export const openPool = (url: string, { max, session, cancel, queryMs }: PoolOpt
   };
   const cancelOf = (client: PoolClient) => async (): Promise<void> => {
     const pid = open.get(client);
-    // A request that got no answer may still arrive.
+    // An unanswered request may still arrive.
     if (pid !== undefined) await cancel?.(pid).catch(() => cut(client));
   };
   const query: Queries['query'] = (text, values) =>
@@ -120,7 +120,7 @@ export const openPool = (url: string, { max, session, cancel, queryMs }: PoolOpt
   const transaction: Store['transaction'] = (work) => use((client) => transactionsOf(client)(work));
 
   return {
-    // drizzle's own keeps a connection for ever whose `begin` has failed.
+    // drizzle's own keeps a connection forever if its `begin` failed.
     db: Object.assign(drizzleOn({ query }), {
       transaction: ((work, config) =>
         use((client) => drizzleOn(queriesOf(client)).transaction(work, config))) as Database['transaction'],

@@ -4,7 +4,7 @@ import { agentLinks, agentSessions, agentSignIns, agents, apiKeys, auditLog } fr
 import type { Database } from './database';
 import { at, statement } from './statement';
 
-/** Who calls, which every call of an agent or a program asks. */
+/** The caller, a query of every call by an agent or a program. */
 const createCallerReads = (db: Database): Pick<AccountReads, 'agentSessionByHash' | 'apiKeyByHash'> => {
   const agentSession = statement('agent session', () =>
     db

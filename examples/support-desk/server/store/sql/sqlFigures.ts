@@ -9,7 +9,7 @@ type FigureReads = Pick<Reads, 'firstAnswers' | 'ratings' | 'blips' | 'errorRepo
 
 const DAY_MS = 86_400_000;
 
-/** Reads what Insights shows. */
+/** Reads the figures of Insights. */
 export const createFigureReads = (db: Database): FigureReads => ({
   firstAnswers: async (sinceDay) => {
     const { firstAskedAt: asked, firstAnsweredAt: answered } = conversations;

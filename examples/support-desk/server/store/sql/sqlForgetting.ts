@@ -9,7 +9,7 @@ export const diskBytes = sql<number>`coalesce(sum(greatest(${attachments.size}, 
   Number,
 );
 
-/** The row of `desk` with the user whom upkeep has looked at last. */
+/** The row of `desk` with the last user that upkeep has checked. */
 export const NOTES: Record<UpkeepNote, string> = { users: 'upkeep', files: 'upkeep of files' };
 
 export const createForgettingReads = (db: Database): ForgettingReads => {

@@ -14,7 +14,7 @@ import {
 } from './schema';
 import { NOTES } from './sqlForgetting';
 
-/** Takes what repeats deleted messages out of later ones, of pressed buttons and of what webhooks are told. */
+/** Removes the copies of deleted messages in later ones, in pressed buttons and in deliveries to webhooks. */
 const deleteTraces = async (db: Database, conversationId: string, messageId?: string): Promise<void> => {
   const isOf = (path: SQL): SQL => (messageId === undefined ? sql`true` : sql`${path} = ${messageId}`);
   const presses = and(

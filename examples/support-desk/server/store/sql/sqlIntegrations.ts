@@ -8,7 +8,7 @@ import { at, statement } from './statement';
 
 const isToldOf = (trigger: Trigger) => sql`${webhooks.triggers} @> ${JSON.stringify([trigger])}::jsonb`;
 
-/** What each second and many messages ask. */
+/** The queries of each second and of many messages. */
 const createFirstRead = (db: Database): Pick<IntegrationReads, 'firstIntegration' | 'webhooks'> => {
   const first = statement('first integration', () =>
     db.select().from(integrations).where(eq(integrations.answersFirst, true)).limit(1),

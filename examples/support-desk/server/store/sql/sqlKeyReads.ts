@@ -9,7 +9,7 @@ type KeyReads = Pick<
   'userById' | 'sessionByHash' | 'conversationById' | 'messageById' | 'messageByReference' | 'waitOf'
 >;
 
-/** One row by its key, which most calls ask for. */
+/** Reads of one row by its key, which most calls need. */
 export const createKeyReads = (db: Database): KeyReads => {
   const userById = statement('user', () =>
     db

@@ -16,10 +16,10 @@ type MessageWrites = Pick<
   | 'deletePublications'
 >;
 
-/** Takes a write that answers nothing. */
+/** Takes a write without a result. */
 export type Later = (write: Promise<unknown>) => Promise<void>;
 
-/** More rows than that are inserted by a statement that is built for them. */
+/** More rows are inserted with a statement that is built for them. */
 const MOST_ROWS = 8;
 
 const locks = (db: Database): Pick<Writes, 'lockUser' | 'lockConversation'> => {
@@ -44,7 +44,7 @@ const locks = (db: Database): Pick<Writes, 'lockUser' | 'lockConversation'> => {
     lockConversation: async (id, lockedBefore) => {
       const before = lockedBefore === undefined ? undefined : user({ id: lockedBefore });
       const lock = conversation({ id });
-      // Read after the lock: the conversation's owner may have changed while this waited. A locked user does not change.
+      // Read after the lock: the conversation's owner may have changed during the wait. A locked user does not change.
       const [[locked], [its]] = await Promise.all([lock, before ?? owner({ id })]);
       const isIts = locked?.userId === its?.id;
       const [owning] = isIts ? [its] : await owner({ id });
@@ -86,7 +86,7 @@ const publications = (
   };
 };
 
-/** What each message writes. */
+/** The writes of each message. */
 export const createMessageWrites = (db: Database, later: Later): MessageWrites => {
   const insert = statement('insert message', () =>
     db.insert(messages).values({

@@ -43,12 +43,12 @@ import { createKeyReads } from './sqlKeyReads';
 import { createMailReads } from './sqlMails';
 import { createRepeatReads } from './sqlRepeats';
 
-/** The row of `desk` with the secret that links in emails are signed with, and that with the one before. */
+/** The rows of `desk` with the current and the previous secret that signs links in emails. */
 export const LINKS = 'links';
 export const FORMER_LINKS = 'links before';
 const LINK_ROWS = [LINKS, FORMER_LINKS];
 
-/** A message from its row as JSON, whose fields have the names of the columns. */
+/** A message from its row as JSON, whose fields have the columns' names. */
 const messageOf = (row: Record<string, unknown>): Message =>
   Object.fromEntries(
     Object.entries(getTableColumns(messages)).map(([field, column]) => [field, row[column.name]]),
@@ -221,7 +221,7 @@ export const createReads = (db: Database): Reads => {
         .limit(limit),
     settingsVersion: async (version) =>
       (await db.select().from(settingsVersions).where(eq(settingsVersions.version, version)).limit(1))[0],
-    // By bytes, as the memory store sorts.
+    // By bytes, like the memory store.
     savedReplies: () => db.select().from(savedReplies).orderBy(sql`${savedReplies.shortcut} collate "C"`),
     conversationIdsAssignedTo: async (assigneeId, waitsBefore) => {
       const ids = { id: conversations.id };

@@ -16,7 +16,7 @@ const copies = (db: Database): Reads['messagesByReference'] => {
   return (userId, referenceId) => found({ userId, referenceId });
 };
 
-/** What finds a message that was sent again. */
+/** The queries that find a repeated message. */
 export const createRepeatReads = (db: Database): Pick<Reads, 'messagesByReference' | 'repeatsOf'> => ({
   messagesByReference: copies(db),
   repeatsOf: async (userId, ids) => {

@@ -6,8 +6,8 @@ import { createReads, type Database } from './sqlReads';
 import { createWrites } from './sqlWrites';
 
 /**
- * What transactions on a connection can do. Its statements are built once for all of them.
- * @param later takes a write that answers nothing; it is made before what is asked for next
+ * The operations of transactions on a connection. Its statements are built once for all of them.
+ * @param later takes a write without a result; it runs before the next query
  */
 export const operationsOn = (db: Database, later: Later): Transaction => ({
   ...createReads(db),

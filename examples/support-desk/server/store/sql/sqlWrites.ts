@@ -29,7 +29,7 @@ import { createMailWrites } from './sqlMails';
 import { createMessageWrites, type Later } from './sqlMessageWrites';
 import { type Database, FORMER_LINKS, LINKS } from './sqlReads';
 
-/** No process whose clock is right is so far ahead of another. */
+/** More than the clocks of two processes differ, if they are right. */
 const AHEAD_MS = 60_000;
 
 const putValue = async (db: Database, name: string, value: string): Promise<void> => {

@@ -3,14 +3,14 @@ import { sql } from 'drizzle-orm';
 type Values = Record<string, unknown>;
 type Buildable<T> = { prepare(name: string): { execute(values: Values): Promise<T> } };
 
-/** A place for a value in a statement. Its type is that of the column that it is compared with. */
+/** A placeholder for a value in a statement. Its type is that of the column that it is compared with. */
 export const at = sql.placeholder;
 
 /**
- * A statement that is built once, when it is first made, and then only gets its values. Building one takes longer than
- * sending it.
- * @param name its name on each connection, on which PostgreSQL keeps its plan; no other statement has it
- * @param build what it is, with `at` for its values
+ * A statement that is built once, on first use, and then only gets its values. Building one takes longer than sending
+ * it.
+ * @param name its unique name on each connection, where PostgreSQL keeps its plan
+ * @param build builds it, with `at` for its values
  */
 export const statement = <T>(name: string, build: () => Buildable<T>): ((values: Values) => Promise<T>) => {
   let built: ReturnType<Buildable<T>['prepare']> | undefined;
@@ -21,10 +21,10 @@ export const statement = <T>(name: string, build: () => Buildable<T>): ((values:
 };
 
 /**
- * An update of the columns that a change names. Each set of columns makes a statement of its own, without places for what
- * becomes null: a place would make a JSON column `null` of JSON.
- * @param name the beginning of their names
- * @param build the update that sets these columns
+ * An update of the columns in a change. Each set of columns has its own statement, without placeholders for null: a
+ * placeholder would set a JSON column to JSON's `null`.
+ * @param name the prefix of their names
+ * @param build builds the update that sets these columns
  */
 export const updating = <Change extends object>(
   name: string,

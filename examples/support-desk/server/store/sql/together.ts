@@ -2,8 +2,8 @@ import type { Client } from 'pg';
 import { type Queries, queriesOf } from './connecting';
 
 /**
- * Queries of a connection that are sent without waiting for the answers to those before; what is asked for in one turn goes
- * in one piece. The answers come in the same order.
+ * Queries of a connection that are sent without waiting for earlier answers; the queries of one turn are sent as one
+ * piece. The answers come in the same order.
  */
 export const together = (client: Client): Queries => {
   const { stream } = client.connection;

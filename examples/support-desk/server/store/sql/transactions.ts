@@ -6,14 +6,14 @@ import { operationsOn } from './sqlStore';
 export type Transactions = Store['transaction'];
 
 /**
- * Runs transactions on a connection, one after another. `begin` goes with the first statement. What only writes is sent and
- * not waited for: where it fails, PostgreSQL refuses everything after it and rolls back.
+ * Runs transactions on a connection, one after another. `begin` is sent with the first statement. Nothing waits for
+ * mere writes: if one fails, PostgreSQL refuses everything after it and rolls back.
  * @param db makes its statements of these queries
  */
 export const createTransactions = (queries: Queries, db: Database): Transactions => {
   let sent: Promise<unknown>[] = [];
   const send = (query: Promise<unknown>): void => {
-    // Whoever ends the transaction hears of it.
+    // The end of the transaction throws the error.
     query.catch(() => undefined);
     sent.push(query);
   };
