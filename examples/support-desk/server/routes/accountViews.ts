@@ -20,13 +20,13 @@ export const accountView = ({ id, name, email, avatarUrl, role }: Agent): AgentA
 
 export const ownAccountView = (agent: AgentRow): OwnAccount => ({
   ...accountView(agent),
-  // Rows of older desks have more, which nothing uses.
+  // Rows of older desks have more fields, which nothing uses.
   alerts: { mail: agent.alerts.mail },
   hasSecondFactor: agent.secondFactor?.confirmed ?? false,
   hasPassword: agent.passwordHash !== null,
 });
 
-/** @param current the id of the session that asks */
+/** @param current the id of the current session */
 export const sessionView = (
   { id, createdAt, usedAt, userAgent }: AgentSession,
   current: string,

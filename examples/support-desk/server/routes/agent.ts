@@ -57,15 +57,15 @@ type AgentParts = {
   intake: Intake;
   drafts: SettingsDrafts;
   rates: Rates;
-  /** What a browser needs to sign in as one of the demo's agents, where there are any. */
+  /** What a browser needs to sign in as one of the demo's agents, if there are any. */
   demoSecret?: string;
-  /** Only where the desk reads a mailbox. */
+  /** Only if the desk reads a mailbox. */
   acceptMail?: AcceptMail;
   countsMs?: number;
 };
 
 /**
- * The agent API; shared/agentApi.ts has its types. Who calls, and what is sent, wait for no list or report.
+ * The agent API; shared/agentApi.ts has its types. Authentication and sending do not wait for lists and reports.
  * @param deps for agents
  */
 export const agentRoutes = (
@@ -87,7 +87,7 @@ export const agentRoutes = (
 
   routes.get('/session', async (c) => {
     const caller = callerOf(c);
-    // Also those who signed in before there were marks.
+    // Even those who signed in before there were marks.
     if (caller.kind === 'agent') devices.remember(c, caller.agent.email);
     const answer: CallerSessionAnswer = {
       name: deps.settings().agent.name,

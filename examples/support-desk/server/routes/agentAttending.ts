@@ -14,7 +14,7 @@ export const agentAttendingRoutes = (deps: Deps & { attending: Attending }): Hon
     const { inbox, state } = await readBody(c, attendingBody);
     const { id, name, avatarUrl } = agentCallerOf(c).agent;
     const conversationId = c.req.param('id');
-    // Who leaves a conversation because it was deleted has done nothing wrong.
+    // An agent who leaves a deleted conversation has done nothing wrong.
     if (state !== 'gone' && !(await deps.store.conversationById(conversationId)))
       throw new DeskError('not_found', 'There is no such conversation');
     const agent = { id, name, ...(avatarUrl !== null && { avatarUrl }) };

@@ -22,9 +22,9 @@ export type AgentCheckDeps = AccountDeps & {
 const foreign = (): DeskError => new DeskError('forbidden', 'Only pages of this desk can call this');
 
 /**
- * Refuses what a page of another origin could send with the cookies of an agent. Such a page cannot send another Origin
- * than its own, nor JSON without asking first. Reading is refused, too, where the browser tells that another origin of
- * this site asks, to which cookies are sent: an export, for one, is written down.
+ * Refuses requests that a page of another origin could send with an agent's cookies. Such a page can only send its own
+ * Origin, and no JSON without a preflight. Reading is refused too if the browser reports another origin of the same
+ * site, whose requests have the cookies: an export, for example, is logged.
  * @throws forbidden
  */
 const checkOwnPage = (c: Context, originOf: OriginOf): void => {
@@ -33,15 +33,15 @@ const checkOwnPage = (c: Context, originOf: OriginOf): void => {
   if (SAFE.includes(method)) return;
   if (c.req.header('origin') !== new URL(originOf(c)).origin) throw foreign();
   const type = c.req.header('content-type');
-  // A request to delete has no body, and no form can send one.
+  // A delete request has no body, and no form can send one.
   if (method === 'DELETE' && type === undefined) return;
   const right = isUpload(method, c.req.path) ? /^multipart\/form-data\b/i.test(type ?? '') : isJsonType(type);
   if (!right) throw foreign();
 };
 
 /**
- * Finds out who makes a call of the agent API, and refuses it where the rules do: an agent by the cookie of a session, a
- * program by its API key as Bearer.
+ * Finds the caller of the agent API, and refuses the call if the rules do: an agent by the session's cookie, a program
+ * by its API key as Bearer.
  */
 export const createAgentCheck = (deps: AgentCheckDeps): MiddlewareHandler => {
   const { originOf, cookies, rates } = deps;

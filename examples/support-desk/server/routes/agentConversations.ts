@@ -16,7 +16,7 @@ const CONVERSATIONS_A_PAGE = 200;
 /** A search reads messages of each conversation. */
 const FOUND_A_PAGE = 50;
 
-/** The views that need nothing more. */
+/** The views without further parameters. */
 const SIMPLE = ['open', 'unassigned', 'queued', 'closed', 'blocked'] as const;
 
 const viewOf = (c: Context): InboxView | undefined => {
@@ -56,7 +56,7 @@ const nextAfter = (
 const replaced = (): DeskError =>
   new DeskError('conflict', 'A newer search of this inbox has ended this one');
 
-/** Ends the search of an inbox when it begins another one. */
+/** Cancels the search of an inbox when it begins another one. */
 const createSearches = () => {
   const running = new Map<string, { turn: number; controller: AbortController }>();
   return async <T>(
@@ -68,14 +68,14 @@ const createSearches = () => {
     const mine = new AbortController();
     const ended = AbortSignal.any([mine.signal, request]);
     const before = inbox === undefined ? undefined : running.get(inbox);
-    // Two requests may come in the wrong order.
+    // Two requests may arrive in the wrong order.
     if (before && before.turn > turn) throw replaced();
     before?.controller.abort(replaced());
     if (inbox !== undefined) running.set(inbox, { turn, controller: mine });
     try {
       return await search(ended);
     } catch (error) {
-      // What the database says of a query that was ended.
+      // The database's error for a canceled query.
       throw mine.signal.aborted ? mine.signal.reason : error;
     } finally {
       if (inbox !== undefined && running.get(inbox)?.controller === mine) running.delete(inbox);
@@ -87,8 +87,8 @@ const tagOf = (c: Context): string | undefined =>
   cutText(cleanText(c.req.query('tag') ?? ''), MAX_SEARCH) || undefined;
 
 /**
- * `GET /conversation-counts`: how many conversations the views of the agent have.
- * @param pauseMs all agents share one count of what is not theirs alone, at most once in this time
+ * `GET /conversation-counts`: the number of conversations in each of the agent's views.
+ * @param pauseMs the shortest time between two counts of the shared views, whose result all agents share
  */
 export const createConversationCounts = (
   store: Pick<Store, 'inboxCounts' | 'mineCount' | 'refusedMailCounts'>,
@@ -115,7 +115,7 @@ export const createConversationCounts = (
   };
 };
 
-/** `GET /conversations`: the agents' list, and their search. */
+/** `GET /conversations`: the agents' list and search. */
 export const createConversationList = (store: Pick<Store, 'inbox'>): Handler => {
   const searchOf = createSearches();
   return async (c) => {

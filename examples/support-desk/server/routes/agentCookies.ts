@@ -4,8 +4,8 @@ import { SESSION_MS } from '../domain/accounts/access';
 import type { OriginOf } from '../http/origin';
 
 /**
- * The cookies of agents: `session` of a sign-in, `code` between a right password and its second factor, and `device`, the
- * mark of a browser in which somebody has signed in. It opens nothing. `demo` is the secret of the demo's link.
+ * The cookies of agents: `session` of a sign-in, `code` between a right password and its second factor, and `device`,
+ * the mark of a browser in which somebody has signed in, which grants nothing. `demo` is the secret of the demo's link.
  */
 export type AgentCookie = 'session' | 'code' | 'device' | 'demo';
 
@@ -23,8 +23,8 @@ export type AgentCookies = {
 };
 
 /**
- * Reads and writes the cookies of agents, which no script and no other site can use. Browsers do not tell ports of a host
- * apart, so that the name has the port where there is one.
+ * Reads and writes the cookies of agents, which scripts and other sites cannot use. Browsers do not distinguish ports
+ * of a host, so the name contains the port if there is one.
  */
 export const createAgentCookies = (originOf: OriginOf): AgentCookies => {
   const placeOf = (c: Context, cookie: AgentCookie) => {

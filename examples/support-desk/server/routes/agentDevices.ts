@@ -3,9 +3,9 @@ import { knownDevice, markDevice } from '../domain/accounts/devices';
 import type { Store } from '../store/store';
 import type { AgentCookies } from './agentCookies';
 
-/** The browsers in which agents have signed in. Strangers' wrong passwords do not keep their agents out. */
+/** The browsers in which agents have signed in. Strangers' wrong passwords do not lock those agents out. */
 export type AgentDevices = {
-  /** The id of the browser that makes this call, where this account has signed in in it before. */
+  /** The id of the calling browser, if this account has signed in there before. */
   known(c: Context, email: string): string | undefined;
   /** Marks the browser of an agent who has signed in, unless it is marked. */
   remember(c: Context, email: string): void;

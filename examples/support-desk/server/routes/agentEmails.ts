@@ -9,7 +9,7 @@ import { DeskError } from '../model/deskError';
 
 const EMAILS_A_PAGE = 50;
 
-/** Makes a mail that was refused a message. @returns the conversation's id */
+/** Turns a refused email into a message. @returns the conversation's id */
 export type AcceptMail = (id: string, by: Caller) => Promise<string>;
 
 const beforeOf = (c: Context): number | undefined => {
@@ -19,7 +19,7 @@ const beforeOf = (c: Context): number | undefined => {
   return Number(before);
 };
 
-/** Emails that messages came by, and those that became none. shared/emailsApi.ts has the types. */
+/** Emails of messages, and refused emails. shared/emailsApi.ts has the types. */
 export const agentEmailRoutes = (deps: Deps, acceptMail: AcceptMail | undefined): Hono => {
   const routes = new Hono();
   const { store } = deps;

@@ -10,7 +10,7 @@ import { uploadIdIn } from '../model/uploadAddress';
 import { ownAccountView } from './accountViews';
 import { takePicture } from './takePicture';
 
-/** `POST /agent/api/me/face`: a picture, which becomes the agent's own. Answers as `PATCH /me`, which also removes it. */
+/** `POST /agent/api/me/face`: sets the agent's picture. Answers like `PATCH /me`, which also removes it. */
 export const agentFaceRoutes = (deps: Deps & FreeDeps, intake: Intake): Hono => {
   const routes = new Hono();
   routes.post('/me/face', async (c) => {

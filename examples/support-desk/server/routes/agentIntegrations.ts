@@ -60,7 +60,7 @@ const beforeOf = (c: Context): number | undefined => {
   return Number(before);
 };
 
-/** Bots and bridges, their webhooks and the log of what was sent there. shared/integrationsApi.ts has the types. */
+/** Bots and bridges, their webhooks and the log of deliveries. shared/integrationsApi.ts has the types. */
 export const agentIntegrationRoutes = (deps: IntegrationRouteDeps): Hono => {
   const routes = new Hono();
   const { store } = deps;

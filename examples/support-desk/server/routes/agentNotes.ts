@@ -8,7 +8,7 @@ import { callerOf } from '../http/callerOf';
 import { actorOf, type Caller, faceOf } from '../model/caller';
 import { DeskError } from '../model/deskError';
 
-/** Whom a note is of: an agent, or whom a program names. */
+/** The author of a note: an agent, or the name that a program gives. */
 const authorOf = (caller: Caller, name: string | undefined, team: { name: string; avatarUrl?: string }) => ({
   ...(caller.kind === 'agent' && { id: actorOf(caller).id }),
   ...faceOf(caller, { name }, team),

@@ -4,7 +4,7 @@ import type { Presence } from '../domain/team/presence';
 import { readBody } from '../http/bodies';
 import { callerOf } from '../http/callerOf';
 
-/** `POST /agent/api/presence`: an inbox tells every minute that it is open, and whether its agent is away. */
+/** `POST /agent/api/presence`: an inbox reports every minute that it is open, and whether its agent is away. */
 export const agentPresenceRoutes = ({ presence }: { presence: Presence }): Hono => {
   const routes = new Hono();
   routes.post('/presence', async (c) => {

@@ -24,7 +24,7 @@ const HAPPENINGS_A_PAGE = 50;
 /** A higher limit, because a long conversation gains several changes each time it is routed and closed. */
 const CHANGES_A_PAGE = 500;
 
-/** The agent with this id; without one, who makes the call. @throws not_found when they have left */
+/** The agent with this id; without one, the caller. @throws not_found if they were removed */
 const assigneeOf = async (
   { store, settings }: Deps,
   caller: Caller,
@@ -38,7 +38,7 @@ const assigneeOf = async (
   return { id, name: agent.name, avatarUrl: agent.avatarUrl ?? undefined };
 };
 
-/** The queue, happenings, outcomes of channel links, and counters. shared/agentApi.ts has the types. */
+/** The queue, events, outcomes of channel links, and counters. shared/agentApi.ts has the types. */
 export const agentRoutingRoutes = (deps: Deps, counters: CountersSource): Hono => {
   const routes = new Hono();
   const answer = (c: Context, row: InboxRow): Response => c.json({ conversation: inboxView(row) });

@@ -1,6 +1,6 @@
 import type { Rule } from '../model/caller';
 
-/** Who may make a call; `open` is for anybody. */
+/** The rule for a call; `open` is for anybody. */
 export type RouteRule = Rule | 'open';
 
 const SELF = { role: 'agent' } as const;
@@ -11,7 +11,7 @@ const INSIGHTS = { role: 'agent', scope: 'insights' } as const;
 const READ_SETTINGS = { role: 'agent', scope: 'settings' } as const;
 const SETTINGS = { role: 'admin', scope: 'settings' } as const;
 
-/** Who may make each call of the agent API, by method and path. What is not here is refused. */
+/** The rule for each call of the agent API, by method and path. Other calls are refused. */
 export const AGENT_RULES: Readonly<Record<string, RouteRule>> = {
   'GET /sign-in': 'open',
   'POST /sign-in': 'open',
@@ -116,7 +116,7 @@ export const AGENT_RULES: Readonly<Record<string, RouteRule>> = {
   'POST /email-links/rotate': SETTINGS,
 };
 
-/** Finds the rule of a call. @returns a function of a method and a path below the agent API */
+/** Finds the rule of a call. @returns a function of a method and a path in the agent API */
 export const createRuleOf = (): ((method: string, path: string) => RouteRule | undefined) => {
   const rules = Object.entries(AGENT_RULES).map(([route, rule]) => {
     const [method = '', path = ''] = route.split(' ');
@@ -124,7 +124,7 @@ export const createRuleOf = (): ((method: string, path: string) => RouteRule | u
     return { method, pattern: new RegExp(`^${pattern}$`), rule };
   });
   return (method, path) => {
-    // Hono answers HEAD by the route of GET.
+    // Hono answers HEAD with the route of GET.
     const asked = method === 'HEAD' ? 'GET' : method;
     return rules.find((one) => one.method === asked && one.pattern.test(path))?.rule;
   };

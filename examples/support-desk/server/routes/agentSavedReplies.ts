@@ -16,7 +16,7 @@ const replyView = ({ id, savedAt, ...reply }: SavedReply): AgentSavedReply => ({
   savedAt: seconds(savedAt),
 });
 
-/** The replies that agents have saved. shared/agentApi.ts has the types. */
+/** The agents' saved replies. shared/agentApi.ts has the types. */
 export const agentSavedReplyRoutes = (deps: Deps): Hono => {
   const routes = new Hono();
   const save = async (by: Caller, body: v.InferOutput<typeof savedReplyBody>, id?: string) => {

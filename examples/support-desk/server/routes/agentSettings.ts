@@ -81,7 +81,7 @@ export const agentSettingsRoutes = (deps: Deps, drafts: SettingsDrafts): Hono =>
     return answer(c);
   });
 
-  /** The body of a call, whose settings have the pictures as they are stored. */
+  /** The body of a call whose settings have pictures in stored form. */
   const withPaths = async <T extends { value: Json }>(body: T): Promise<T> => ({
     ...body,
     value: await withPicturePaths(deps.store, body.value),

@@ -36,7 +36,7 @@ export const agentTeamRoutes = (
   rates: Rates,
 ): Hono => {
   const routes = new Hono();
-  /** Does what an admin proves by their password. */
+  /** Runs what an admin confirms with their password. */
   const proven = <T>(
     c: Context,
     password: string | undefined,

@@ -15,7 +15,7 @@ const CONVERSATIONS_SHOWN = 50;
 /** What deleting and exporting visitors needs. */
 export type AgentVisitorDeps = ForgetDeps & { uploads: Pick<Uploads, 'read' | 'remove'> };
 
-/** Exports and deletes what the desk has of a visitor. shared/agentApi.ts has the types. */
+/** Exports and deletes what the desk stores about a visitor. shared/agentApi.ts has the types. */
 export const agentVisitorRoutes = (deps: AgentVisitorDeps): Hono => {
   const routes = new Hono();
 

@@ -10,13 +10,13 @@ const PREFLIGHT_SECONDS = 86_400;
 
 type Headers = { req: { header(name: string): string | undefined } };
 
-/** Whether a request comes from a page that may use the desk, or from no page. */
+/** Whether a request comes from a page that may use the desk, or not from a page. */
 export type MayCall = (c: Headers) => boolean;
 
 const hostOf = (address: string | undefined): string | undefined =>
   address !== undefined && URL.canParse(address) ? new URL(address).host : undefined;
 
-/** Decides by the settings. The desk's own pages always may. @param publicUrl where they are, beside the request's Host */
+/** Decides by the settings. The desk's own pages always may. @param publicUrl their address, besides the request's Host */
 export const createMayCall =
   (settings: () => Settings, publicUrl?: string): MayCall =>
   ({ req }) => {
@@ -27,7 +27,7 @@ export const createMayCall =
     return host !== undefined && (host === hostOf(publicUrl) || host === req.header('host'));
   };
 
-/** The same for requests to the live endpoint, which are Node's own requests. */
+/** The same for requests to the live endpoint, which are Node's own. */
 export const createMayConnect =
   (mayCall: MayCall) =>
   (request: object): boolean =>
@@ -51,8 +51,8 @@ const allow = (origin: '*' | ((origin: string) => string)): MiddlewareHandler =>
   });
 
 /**
- * CORS without credentials for the pages that may call, with an answer to preflights, which browsers cache. A call of any
- * other page is refused.
+ * CORS without credentials for allowed pages, with cacheable answers to preflights. Calls by any other page are
+ * refused.
  */
 export const allowOrigins = (settings: () => Settings, mayCall: MayCall): MiddlewareHandler => {
   const all = allow('*');

@@ -15,7 +15,7 @@ import { requireVisitor, type VisitorEnv } from './visitorAuth';
 
 const MAX_CLIENT_ID = 100;
 
-/** The browser's id from its header; an id that is too long is ignored. */
+/** The browser's id from its header; too long an id is ignored. */
 const clientIdOf = (c: Context): string | undefined => {
   const id = c.req.header('x-smooch-clientid');
   return id && id.length <= MAX_CLIENT_ID ? id : undefined;
@@ -33,7 +33,8 @@ export const appUserRoutes = (deps: Deps, originOf: OriginOf, addressOf: Address
       body.intent === 'conversation:start' || body.signedCampaignData !== undefined
         ? { ...body.conversation, signedCampaignData: body.signedCampaignData }
         : undefined;
-    // A visitor costs much more than a message, so those of one address wait for each other, not others for them.
+    // Creating a visitor costs much more than a message, so those of one address wait for each other, but others do not
+    // wait for them.
     const { user, sessionToken, created } = await deps.inTurn(`visitors of ${addressOf(c)}`, () =>
       createUser(deps, { ...body, conversation: begin }),
     );

@@ -5,14 +5,14 @@ import type { Json } from '../model/entities';
 
 export type AuthorBody = v.InferOutput<typeof author>;
 
-/** @throws forbidden when the named author is not the signed-in user */
+/** @throws forbidden if the named author is not the signed-in user */
 export const checkAuthor = (body: AuthorBody, userId: string): void => {
   if (body.appUserId !== undefined && body.appUserId !== userId) {
     throw new DeskError('forbidden', 'The author must be the visitor who is signed in');
   }
 };
 
-/** Where a message came from; every copy of the message carries it. */
+/** The origin of a message, stored in every copy of it. */
 export const sourceOf = ({ client, sessionId }: AuthorBody): Json => ({
   type: 'web',
   id: client?.id,

@@ -15,7 +15,7 @@ import type { Store } from '../store/store';
 import type { LauncherLocale, LocaleWords } from '../words/localeWords';
 import { shortConfig } from './shortConfig';
 
-/** What is kept of compressed configurations, in bytes: some thousand of them. */
+/** The size of the cache of compressed configurations, in bytes: some thousand of them. */
 const MAX_BYTES = 1e6;
 
 export type ConfigSources = {
@@ -33,26 +33,26 @@ export type ConfigSources = {
   now: () => number;
 };
 
-/** Outside the opening hours, the description says so. */
+/** Outside the opening hours, the description announces that. */
 const atThisHour = (settings: Settings, at: number): Settings =>
   isOpen(settings.hours, at)
     ? settings
     : { ...settings, messenger: { ...settings.messenger, description: settings.hours.awayText } };
 
-/** A preview keeps its visitor for as long as its tab, and away from the visitor of the desk's own pages. */
+/** A preview keeps its visitor for the lifetime of its tab, separate from the visitor of the desk's own pages. */
 const ofPreview = (settings: Settings): Settings => ({
   ...settings,
   messenger: {
     ...settings.messenger,
     conversationHistory: 'forget',
-    // What agents do in a preview is neither counted nor reported.
+    // Agents' actions in a preview are neither counted nor reported.
     analytics: false,
     errorReports: false,
     campaigns: settings.messenger.campaigns?.map((c) => ({ ...c, id: `preview-${c.id}` })),
   },
 });
 
-/** What the widget reads of the people who answer; nothing where all of it is off. */
+/** The people who answer, as the widget reads them; undefined if all of it is off. */
 const peopleOf = (settings: Settings): Json | undefined => {
   const { faces, presence, greeting, starters = [] } = settings.messenger.people;
   const said = { greeting: greeting || undefined, starters: starters.length > 0 ? starters : undefined };
@@ -64,7 +64,7 @@ const peopleOf = (settings: Settings): Json | undefined => {
   };
 };
 
-/** The configuration with each value, also those that clients assume. */
+/** The configuration with every value, including the clients' defaults. */
 export const wholeConfig = (
   settings: Settings,
   { integrationId, formerIntegrationId }: ConfigSources['store'],
@@ -86,23 +86,23 @@ export const wholeConfig = (
       ...(settings.app.endSessionEnabled ? { endSessionEnabled: true } : {}),
       ...(settings.rating.enabled ? { ratingEnabled: true } : {}),
       ...(mailingOf(settings.email) ? { transcriptMailEnabled: true } : {}),
-      // What an operator has chosen has no former one.
+      // An integration chosen by an operator has no former one.
       ...(messenger.integrationId === integrationId ? { formerIntegrationId } : {}),
       baseUrl: `${origin}/sc/sdk`,
       locale,
       campaigns: any ? served : undefined,
       people: peopleOf(settings),
-      // The words of campaigns come where there is one.
+      // Campaigns' words are added if there is a campaign.
       launcher: { ...launcher, words: any ? words : { ...words, campaign: undefined, dismiss: undefined } },
     },
   };
   return withAddresses(whole, origin);
 };
 
-/** Returns the configuration of the visitor who asks, as JSON. */
+/** Returns the configuration for the requesting visitor, as JSON. */
 export type ConfigText = (c: Context) => string;
 
-/** @param sign signs a campaign; by default as all campaigns are signed */
+/** @param sign signs a campaign; by default like all campaigns */
 const createTextOf =
   (sources: ConfigSources, originOf: OriginOf) =>
   (c: Context, settings: Settings, sign = sources.sign): string => {
@@ -116,7 +116,7 @@ const createTextOf =
     return JSON.stringify(shortConfig(wholeConfig(now, sources.store, served, originOf(c), locale)));
   };
 
-/** For the answer that has the configuration in it (`porch.now.js`). */
+/** For the answer that contains the configuration (`porch.now.js`). */
 export const createConfigText = (sources: ConfigSources, originOf: OriginOf): ConfigText => {
   const textOf = createTextOf(sources, originOf);
   return (c) => textOf(c, sources.settings());

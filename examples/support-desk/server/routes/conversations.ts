@@ -36,7 +36,7 @@ export const conversationAnswer = async (
   };
 };
 
-/** What of the conversation the caller may see. */
+/** The view of the conversation for this caller. */
 const viewFor = ({ only }: Credential) => (only === undefined ? conversationView : linkedConversationView);
 
 /** One conversation, its messages and the visitor's actions in it. */

@@ -14,7 +14,7 @@ const body = v.object({
 });
 
 /**
- * `POST /emaillinks`: the visitor and the one conversation of an email's link. Where the browser needs a session, the
+ * `POST /emaillinks`: the visitor and the one conversation of an email's link. If the browser needs a session, the
  * answer has `asks`, the masked address to ask its owner about; with `agreed`, it has the session token. It needs no
  * credential but the link.
  */
@@ -26,7 +26,7 @@ export const emailLinkRoutes = (deps: Deps, originOf: OriginOf): Hono => {
     const opened = await openLink(deps, { token, asUser, agreed });
     if (!opened) throw new DeskError('not_found', 'This link is invalid or has expired');
     const { user, conversationId, sessionToken, asks } = opened;
-    // Without a session, the browser learns no more than which conversation to show.
+    // Without a session, the browser only learns which conversation to show.
     if (!sessionToken) return c.json({ appUser: { _id: user.id }, conversationId, asks });
     return c.json({ ...(await userAnswer(c, user, { only: conversationId })), conversationId, sessionToken });
   });

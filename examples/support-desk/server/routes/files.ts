@@ -69,7 +69,7 @@ export const fileRoutes = (deps: Deps, intake: Intake, addressOf: AddressOf): Ho
     }
     const userId = c.var.user.id;
     const conversation = await visitorConversation(deps, userId, c.req.param('id'));
-    // A login proves who the visitor is: only others count by their address.
+    // A login proves who the visitor is: only others are counted by address.
     const caller = c.var.user.externalId === null ? addressOf(c) : undefined;
     const address = caller && hashAddress(deps.store.addressKey, caller);
     const id = deps.newToken();

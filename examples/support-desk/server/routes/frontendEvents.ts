@@ -11,7 +11,7 @@ const text = (max: number) => v.pipe(v.string(), v.maxLength(max));
 const named = (max: number) => v.pipe(v.string(), v.regex(/\S/, 'may not be empty'), v.maxLength(max));
 const milliseconds = v.pipe(v.number(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER));
 
-/** What every blip has. Ids are checked and dropped: the desk keeps counts alone. */
+/** The fields of every blip. Ids are checked and dropped: the desk stores only counts. */
 const common = {
   url: text(1000),
   buid: v.optional(text(100)),
@@ -54,17 +54,17 @@ const report = v.object({
 });
 const reportsBody = v.object({ reports: v.pipe(v.array(report), v.minLength(1), v.maxLength(10)) });
 
-/** Widgets post in the background, as plain text: with JSON, browsers would ask first. */
+/** Widgets post in the background, as plain text: with JSON, browsers would send a preflight. */
 const QUIET = { plain: true };
 
-/** @throws not_found where the setting is off: nobody but a stranger sends what no widget of the desk counts */
+/** @throws not_found if the setting is off: then no widget of the desk sends anything */
 const allow = (setting: boolean | undefined): void => {
   if (!setting) throw new DeskError('not_found', 'This desk does not count this');
 };
 
 /**
- * `POST /frontendevents/pv`, `/dl` and `/errors`: what the widget sends of page views, events and errors. A body
- * with anything wrong in it is refused as a whole.
+ * `POST /frontendevents/pv`, `/dl` and `/errors`: the widget's page views, events and errors. A body with any mistake
+ * is refused as a whole.
  */
 export const frontendEventRoutes = (
   deps: Pick<Deps, 'settings' | 'figures'>,

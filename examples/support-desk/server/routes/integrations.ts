@@ -6,12 +6,12 @@ import type { OriginOf } from '../http/origin';
 import { DeskError } from '../model/deskError';
 
 /**
- * `GET /integrations/{id}/config`. The answer is inside `config` and bare, because clients read either.
- * `GET /integrations/{id}/team` tells whether the team is there.
+ * `GET /integrations/{id}/config`. The answer is both inside `config` and bare, because clients read either. `GET
+ * /integrations/{id}/team` reports whether the team is there.
  */
 export const integrationRoutes = (deps: Deps & { team: ReadTeam }, originOf: OriginOf): Hono => {
   const routes = new Hono();
-  /** A page that was open over an upgrade asks for the former one. */
+  /** A page that was open during an upgrade requests the former one. */
   const checkId = (id: string): void => {
     if (![deps.settings().messenger.integrationId, deps.store.formerIntegrationId].includes(id))
       throw new DeskError('not_found', 'There is no such integration');

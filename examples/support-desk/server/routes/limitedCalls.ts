@@ -6,7 +6,7 @@ import type { LimitName } from '../limits/table';
 const USERS = '/apps/:appId/appusers';
 const CONVERSATION = '/apps/:appId/conversations/:id';
 
-/** Which limits count a POST of a visitor's page, below `/sc/sdk/v2`. */
+/** The limits for a POST by a visitor's page, under `/sc/sdk/v2`. */
 const COUNTED: readonly [path: string, ...LimitName[]][] = [
   [USERS, 'visitors', 'allVisitors'],
   ['/apps/:appId/login', 'signIns'],
@@ -24,14 +24,14 @@ const COUNTED: readonly [path: string, ...LimitName[]][] = [
   [`${USERS}/:appUserId/calls/:id/signals`, 'signals', 'addressSignals'],
 ];
 
-/** The calls by which a visitor's page writes, but keeps no text: what they bring is gone soon, or is bounded by other limits. */
+/** The calls of a visitor's page that store no text: their effect ends soon, or is bounded by other limits. */
 const KEEPS_NO_TEXT = /\/(?:activity|stop|calls|signals|left|transcript|emaillinks|logout|token)$/;
 
-/** Whether the database keeps text of such a call. */
+/** Whether the database stores text of such a call. */
 export const keepsText = (method: string, path: string): boolean =>
   ['POST', 'PUT', 'PATCH'].includes(method) && !KEEPS_NO_TEXT.test(path);
 
-/** Counts what a visitor's page posts, before anything looks into the database. */
+/** Counts what a visitor's page posts, before any access to the database. */
 export const limitCalls = (routes: Hono, rates: Rates): void => {
   for (const [path, ...names] of COUNTED) routes.on('POST', path, rates.limit(...names));
   routes.on('POST', `${CONVERSATION}/transcript`, rates.limitTaken('addressTranscripts'));

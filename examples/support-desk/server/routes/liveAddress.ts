@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 const HASH_LENGTH = 10;
 
 /**
- * Where a client connects for live events. A desk of several processes adds a hash of whose client it is, by which a balancer
- * sends all of its requests to one process (`hash $arg_u` in nginx).
+ * The address where a client connects for live events. A desk of several processes adds a hash of the client's owner,
+ * by which a balancer sends all of its requests to one process (`hash $arg_u` in nginx).
  * @param origin the start of the desk's addresses
  */
 export const liveAddress = ({ isShared }: { isShared: boolean }, origin: string, who: string): string => {

@@ -12,8 +12,8 @@ import { createUserAnswer } from './userAnswer';
 import { sessionOf } from './visitorAuth';
 
 /**
- * `POST /login`. With a JWT as Bearer it finds or creates its user and merges the anonymous visitor whose
- * appUserId and sessionToken are in the body. With session credentials alone it answers their user.
+ * `POST /login`. With a JWT as Bearer, finds or creates its user and merges the anonymous visitor whose appUserId and
+ * sessionToken are in the body. With session credentials alone, answers with their user.
  */
 export const loginRoutes = (deps: Deps, originOf: OriginOf): Hono => {
   const routes = new Hono();

@@ -9,7 +9,7 @@ import type { Metrics } from '../process/metrics';
 
 type Options = { log: Log; metrics?: Metrics; now: () => number };
 
-/** Gives each request an id, which its answer carries, and logs and counts the answer. */
+/** Gives each request an id, which its answer contains, and logs and counts the answer. */
 export const observe = ({ log, metrics, now }: Options): [MiddlewareHandler, MiddlewareHandler] => [
   requestId(),
   async (c, next) => {
@@ -17,12 +17,12 @@ export const observe = ({ log, metrics, now }: Options): [MiddlewareHandler, Mid
     await next();
     const ms = Math.max(0, now() - began);
     log.info({ ...loggedRequest(c), status: c.res.status, ms }, 'answered');
-    // By the pattern of the route that answered: there are few of them, unlike paths.
+    // By the pattern of the answering route: unlike paths, there are few of them.
     metrics?.answered(c.req.method, routePath(c), c.res.status, ms / 1000);
   },
 ];
 
-/** `GET /metrics`, for who has METRICS_TOKEN; without one there is no such page. */
+/** `GET /metrics`, for clients with METRICS_TOKEN; without one there is no such page. */
 export const metricsRoutes = (metrics: Metrics | undefined, token: string | undefined): Hono => {
   const routes = new Hono();
   if (!metrics || !token) return routes;

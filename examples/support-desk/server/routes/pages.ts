@@ -14,7 +14,7 @@ import { createAgentCookies } from './agentCookies';
 import type { ConfigText } from './config';
 import { DEMO_CSP, DOCS_HEADERS, GALLERY_CSP, inboxCsp, previewCsp, SAMPLE_CSP } from './pagePolicies';
 
-/** The folder that holds the pages' files, and those of other processes' builds, if it serves them, too. */
+/** The folder of the pages' files, and those of other processes' builds, if it serves them too. */
 export type Roots = { repository: string; builds?: SharedBuilds };
 
 type HeadersOf = (c: Context) => Record<string, string>;
@@ -23,13 +23,13 @@ type PageOptions = {
   publicUrl?: string;
   settings: () => Settings;
   configText: ConfigText;
-  /** Whether to serve the demo page and the gallery, too. */
+  /** Whether to also serve the demo page and the gallery. */
   demo?: boolean;
-  /** What the link to the demo's inbox has. */
+  /** The secret of the link to the demo's inbox. */
   demoSecret?: string;
 };
 
-/** What is kept of compressed pages, in bytes: some hundred scripts with a configuration, or all small pages. */
+/** The size of the cache of compressed pages, in bytes: some hundred scripts with a configuration, or all small pages. */
 const MAX_BYTES = 4e6;
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
@@ -53,7 +53,7 @@ const missing = (c: Context, what: string): Response =>
 /** The page that the inbox's sample of an extension opens. */
 const SAMPLE_PAGES = ['times.html', 'times.css', 'times.js'];
 
-/** The loaders to which the desk adds something. */
+/** The loaders that the desk extends. */
 const loaderRoutes = (options: PageOptions, variants: Variants): Hono => {
   const { roots, publicUrl, settings, configText } = options;
   const routes = new Hono();
@@ -79,7 +79,7 @@ const loaderRoutes = (options: PageOptions, variants: Variants): Hono => {
   return routes;
 };
 
-/** The links to the demo and its inbox, which leave their secret in the browser, and not in the address. */
+/** The links to the demo and its inbox. They store their secret in the browser, not in the address. */
 const demoLinkRoutes = ({ publicUrl, demoSecret }: PageOptions): Hono => {
   const routes = new Hono();
   const cookies = createAgentCookies(createOriginOf(publicUrl));
@@ -93,7 +93,7 @@ const demoLinkRoutes = ({ publicUrl, demoSecret }: PageOptions): Hono => {
   return routes;
 };
 
-/** The built widget, the inbox, the documentation, and, where they are wanted, the demo page and the gallery. */
+/** The built widget, the inbox and the documentation and, if wanted, the demo page and the gallery. */
 export const pageRoutes = (options: PageOptions): Hono => {
   const {
     roots: { repository, builds },

@@ -20,14 +20,14 @@ const unavailable = (): DeskError =>
   new DeskError('unavailable', 'The database does not answer at the moment. Try again in a moment');
 
 /**
- * Refuses calls while the database is away, those that already wait for it, too. What such a call does is not undone: it
- * may finish when the database is back, and a repeat of the call finds that.
+ * Refuses calls while the database is away, including those that already wait for it. The effect of such a call is not
+ * undone: it may finish when the database is back, and a repeat of the call finds that.
  */
 export const requireDatabase =
   ({ isAway, onAway }: Availability): MiddlewareHandler =>
   async (c, next) => {
     if (isAway()) throw unavailable();
-    // A file may take an hour to come, and needs the database only at the end.
+    // A file may take an hour to arrive, and needs the database only at the end.
     if (isUpload(c.req.method, c.req.path)) return next();
     let takeBack = (): void => undefined;
     const away = new Promise<never>((_, reject) => {

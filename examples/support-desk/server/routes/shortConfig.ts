@@ -20,8 +20,8 @@ const withoutDefaults = (value: Json, defaults: Json): Json => {
 };
 
 /**
- * The values that clients assume for missing fields. Most come from the decoders of the launcher and the
- * messenger; the others are listed here.
+ * The clients' values for missing fields. Most come from the decoders of the launcher and the messenger; the others are
+ * listed here.
  */
 const defaultConfig = (): Json => {
   const { messenger } = decodeConfig({});
@@ -54,7 +54,7 @@ const defaultConfig = (): Json => {
   };
 };
 
-/** What differs from the values that clients assume. Both objects are always there: a client does not start without them. */
+/** The differences from the clients' defaults. Both objects are always present: a client does not start without them. */
 export const shortConfig = (whole: Json): Json => ({
   features: {},
   messenger: {},

@@ -27,7 +27,7 @@ type SignInParts = {
   cookies: AgentCookies;
   devices: AgentDevices;
   rates: Rates;
-  /** What a browser needs to sign in as one of the demo's agents, where there are any. */
+  /** What a browser needs to sign in as one of the demo's agents, if there are any. */
   demoSecret?: string;
 };
 
@@ -42,7 +42,7 @@ export const signInRoutes = (deps: Deps, { cookies, devices, rates, demoSecret }
     demoSecret !== undefined && sameSecret(cookies.read(c, 'demo') ?? '', demoSecret);
   const userAgentOf = (c: Context): string => c.req.header('user-agent') ?? '';
 
-  /** Ends the session that this browser had before. */
+  /** Ends the browser's previous session. */
   const replace = async (c: Context): Promise<void> => {
     const token = cookies.read(c, 'session');
     const before = token === undefined ? undefined : await callerOfSession(deps, token);
@@ -58,8 +58,8 @@ export const signInRoutes = (deps: Deps, { cookies, devices, rates, demoSecret }
     return c.json(answer);
   };
   /**
-   * Counts a refusal against the account, whose next tries wait: those in one of its own browsers apart from those of
-   * strangers, and not with others of its office.
+   * Counts a refusal against the account, whose next attempts wait: separately for its own browsers and for strangers,
+   * and not together with others in its office.
    */
   const counted = async <T>(c: Context, email: string, work: () => Promise<T>): Promise<T> => {
     const device = devices.known(c, email);

@@ -17,10 +17,10 @@ const mediaTypeIn = async ({ uploads }: Intake, id: string, { file }: ReceivedUp
 };
 
 /**
- * Takes the picture of a form, which is its part `source`. What it is, its content says. A picture that is refused, or that
- * nobody keeps, leaves no file.
- * @param id what it is stored under
- * @param isKept whether something uses it although `keep` has failed
+ * Takes the picture from a form's part `source`. Its content determines its type. A picture that is refused or not kept
+ * leaves no file.
+ * @param id the id to store it under
+ * @param isKept whether something uses it although `keep` failed
  */
 export const takePicture = async <T>(
   intake: Intake,

@@ -8,7 +8,7 @@ import { UPLOADS_MOUNT } from '../model/uploadAddress';
 import type { Store } from '../store/store';
 import type { ByteRange, Uploads } from '../uploads/uploads';
 
-/** The requested range; `undefined` for the whole file, also for several ranges; 'none' outside the file. */
+/** The requested range; `undefined` for the whole file, and for several ranges; 'none' outside the file. */
 const rangeOf = (header: string | undefined, size: number): ByteRange | undefined | 'none' => {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (!first && !last) return undefined;
@@ -18,7 +18,7 @@ const rangeOf = (header: string | undefined, size: number): ByteRange | undefine
   return start >= size || (!first && Number(last) === 0) ? 'none' : { start, end };
 };
 
-/** The pages of all sites may show it. */
+/** Pages of any site may show it. */
 const FOR_ALL_PAGES = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Access-Control-Allow-Origin': '*',
@@ -26,7 +26,7 @@ const FOR_ALL_PAGES = {
 
 type Served = Pick<Attachment, 'id' | 'fileName' | 'mediaType'>;
 
-/** Headers that stop browsers from running, sniffing or framing a file with rights, whatever it contains. */
+/** Headers that keep browsers from running, sniffing or framing a file with rights, whatever it contains. */
 const headersOf = ({ id, fileName, mediaType }: Served): Record<string, string> => {
   const shown = isShownInPlace(mediaType);
   const ascii = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
@@ -43,9 +43,9 @@ const headersOf = ({ id, fileName, mediaType }: Served): Record<string, string> 
 };
 
 /**
- * `GET /uploads/{id}/{name}`: serves an uploaded file, a picture of the settings or the face of an agent to everyone who
- * knows its address. The address of an agent's
- * earlier face leads to the one of today, where visitors see the faces of agents.
+ * `GET /uploads/{id}/{name}`: serves an uploaded file, a picture of the settings or the face of an agent to everyone
+ * who knows its address. The address of an agent's earlier face redirects to the current one, if visitors see agents'
+ * faces.
  */
 export const uploadRoutes = (store: Store, uploads: Uploads, settings: () => Settings): Hono => {
   const routes = new Hono();
@@ -72,7 +72,7 @@ export const uploadRoutes = (store: Store, uploads: Uploads, settings: () => Set
   };
 
   const moved = (c: Context, path: string): Response => {
-    // Relative, as a proxy may serve the desk below a base path.
+    // Relative, because a proxy may serve the desk under a base path.
     const location = `..${path.slice(UPLOADS_MOUNT.length)}`;
     return c.body(null, 302, { ...FOR_ALL_PAGES, 'Cache-Control': 'no-cache', Location: location });
   };

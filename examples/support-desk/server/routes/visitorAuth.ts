@@ -28,7 +28,7 @@ const identify = async (deps: Deps, header: string | undefined): Promise<Caller>
   return found;
 };
 
-/** What the link of an email allows besides its one conversation, by method and the end of the path. */
+/** The calls that an email's link allows besides its one conversation, by method and the end of the path. */
 const LINK_CALLS =
   /^(GET \/appusers\/[^/]+(\/conversations)?|GET \/attachments\/contentUrl|POST \/appusers\/[^/]+\/logout)$/;
 const CONVERSATION_CALLS =

@@ -7,8 +7,8 @@ import { requireVisitor, type VisitorEnv } from './visitorAuth';
 
 /**
  * `GET {base}/api/services/end_user_connector/wait_time/conversations/{id}`. response_time is in seconds.
- * queue_position is null when the conversation is not queued. response_time is null as well then, and when
- * there were no recent first answers.
+ * queue_position is null if the conversation is not queued. response_time is null then too, and if there were no recent
+ * first answers.
  */
 export const waitTimeRoutes = (deps: Deps): Hono<VisitorEnv> => {
   const routes = new Hono<VisitorEnv>();

@@ -12,7 +12,7 @@ import { uploadIdOf, uploadPath } from '../model/uploadAddress';
 
 const removeBody = v.object({ mediaUrl: v.pipe(v.string(), v.maxLength(2048), v.url()) });
 
-/** `/apps/{appId}/attachments`: files for messages. They are deleted with their conversation, so it must be known. */
+/** `/apps/{appId}/attachments`: files for messages. They are deleted with their conversation, so the call must name it. */
 export const attachmentRoutes = (deps: Deps & ForgetDeps, intake: Intake): Hono => {
   const routes = new Hono();
 

@@ -6,7 +6,7 @@ import { displayName } from './fields';
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(1024));
 
-/** Who writes, as the API has it. */
+/** The author in the API's format. */
 export const author = v.object({
   type: v.picklist(['user', 'business']),
   userId: v.optional(id),
@@ -18,7 +18,7 @@ export const author = v.object({
 
 export type Author = v.InferOutput<typeof author>;
 
-/** Refuses an author who is not the visitor of the conversation. @throws bad_request, forbidden */
+/** Refuses an author who is not the conversation's visitor. @throws bad_request, forbidden */
 export const checkUser = ({ userId, userExternalId }: Author, user: User): void => {
   if (userId === undefined && userExternalId === undefined)
     throw new DeskError('bad_request', 'author: must have userId or userExternalId');

@@ -6,10 +6,10 @@ import type { Rates } from '../http/rates';
 import { mayDo } from '../model/caller';
 import { DeskError } from '../model/deskError';
 
-/** Agents never call this API; of keys, those with the scope do. */
+/** Agents never call this API; keys with the scope do. */
 const RULE = { role: 'admin', scope: 'integrations' } as const;
 
-/** Finds out which API key makes a call, by Basic authentication with its id and its secret. */
+/** Finds the API key of a call, by Basic authentication with its id and its secret. */
 export const createSunshineCheck = (deps: AccountDeps, rates: Pick<Rates, 'failed'>): MiddlewareHandler => {
   return async (c, next) => {
     const given = basicOf(c.req.header('authorization'));

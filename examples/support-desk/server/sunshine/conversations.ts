@@ -39,7 +39,7 @@ const filteredUser = async (deps: Deps, c: Context): Promise<User> => {
   return userOf(deps, asked);
 };
 
-/** Those that were begun last come first: an order that no message changes while a client reads page after page. */
+/** Newest first by creation: an order that no message changes while a client reads page after page. */
 const placesOf = async ({ store }: Deps, userId: string): Promise<{ id: string }[]> =>
   (await store.conversationIdsOf(userId)).reverse().map((id) => ({ id }));
 
@@ -48,7 +48,7 @@ const readAll = async ({ store }: Deps, places: readonly { id: string }[]): Prom
   return rows.filter((row) => row !== undefined);
 };
 
-/** `/apps/{appId}/conversations`, and who takes part in them. */
+/** `/apps/{appId}/conversations`, and their participants. */
 export const conversationRoutes = (deps: ForgetDeps, originOf: OriginOf): Hono => {
   const routes = new Hono();
   const view = async (conversation: Conversation) => ({

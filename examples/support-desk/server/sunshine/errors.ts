@@ -1,6 +1,6 @@
 import type { ErrorHandler } from 'hono';
 
-/** The path of the API. Its official client puts `/v2/…` behind a `basePath`, which here ends with `/sc`. */
+/** The path of the API. Its official client puts `/v2/…` after a `basePath`, which here ends with `/sc`. */
 export const SUNSHINE_PATH = '/sc/v2';
 
 const CODES: Record<string, string> = {
@@ -12,7 +12,7 @@ const CODES: Record<string, string> = {
 
 type Answer = { error: { code: string; description: string } };
 
-/** Gives errors of this API its own format, and leaves all others as they are. */
+/** Gives errors of this API its own format, and leaves all others unchanged. */
 export const inSunshineFormat =
   (handle: ErrorHandler): ErrorHandler =>
   async (error, c) => {

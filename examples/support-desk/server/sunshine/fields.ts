@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { words } from '../../shared/bodies/parts';
 
-/** Parts of bodies that several calls share. Unknown fields are dropped. */
+/** Parts of several bodies. Unknown fields are dropped. */
 
 const MOST_METADATA = 4096;
 
-/** Properties without a depth: texts, numbers and booleans. */
+/** Flat properties: texts, numbers and booleans. */
 export const metadata = v.pipe(
   v.record(v.string(), v.nullable(v.union([v.string(), v.number(), v.boolean()]))),
   v.check((value) => JSON.stringify(value).length <= MOST_METADATA, 'may have at most 4,096 characters'),

@@ -17,7 +17,7 @@ import { webhookBodies } from './webhookBody';
 
 export type IntegrationRouteDeps = Deps & {
   newSecret: () => string;
-  /** The hosts that the operator allows webhooks to have. */
+  /** The hosts that the operator allows for webhooks. */
   webhookHosts: readonly string[];
   deliveries: Pick<Deliveries, 'begin'>;
 };

@@ -30,9 +30,9 @@ import { type PageQuery, pageFields, pageQuery } from './pages';
 
 export type MessageDeps = ForgetDeps & { uploads: Uploads };
 
-/** A page has this many messages, whatever size is asked for. */
+/** A page has this many messages, whatever the requested size. */
 const PAGE = 100;
-/** What a program can say in a visitor's name. */
+/** What a program can send in a visitor's name. */
 const OF_USERS = ['text', 'image', 'file', 'location', 'formResponse'];
 const SOURCE = { type: 'api' };
 
@@ -56,7 +56,7 @@ const postBody = v.object({
 type Content = Json & { type: string; referenceId?: string; quotedMessageId?: string };
 type NewContent = Pick<NewMessage, 'alongside'> & { content: Content };
 
-/** With what is known of a file that was sent by `POST /attachments` for this conversation. */
+/** Adds what is known about a file sent by `POST /attachments` for this conversation. */
 const withFile = async (
   { store, uploads }: MessageDeps,
   conversationId: string,
@@ -78,7 +78,7 @@ const withFile = async (
       attachmentId: file.id,
       ...(isDrawn ? dimensions : {}),
     },
-    // One that was sent before is deleted with its first message.
+    // A file that was already sent is deleted with its first message.
     alongside: async (tx, message) => {
       if (file.messageId === NO_MESSAGE) await tx.updateAttachment(file.id, { messageId: message.id });
     },
@@ -101,7 +101,7 @@ const sendAsUser = async (
   return sendMessage(deps, conversation.id, sender, { type, referenceId, body: sent, alongside });
 };
 
-/** An author with a name has no picture of the team. */
+/** An author with a name does not get the team's picture. */
 const nameOf = ({ displayName, avatarUrl, subtypes }: Author): Json => ({
   ...(displayName !== undefined && { name: displayName, avatarUrl }),
   ...(displayName === undefined && avatarUrl !== undefined && { avatarUrl }),

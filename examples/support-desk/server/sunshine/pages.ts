@@ -5,7 +5,7 @@ import type { Json } from '../model/entities';
 const USUAL_SIZE = 25;
 const MOST = 100;
 
-/** Which page of a list is asked for, by ids of its rows. */
+/** The requested page of a list, by ids of its rows. */
 export type PageQuery = { after?: string; before?: string; size: number };
 
 /** @throws bad_request */
@@ -19,11 +19,11 @@ export const pageQuery = (c: Context): PageQuery => {
   return { after, before, size };
 };
 
-/** What of a list is beside the page. */
+/** The parts of a list outside the page. */
 export type Beside = { before: boolean; after: boolean };
 
 /**
- * The fields that tell a client of other pages.
+ * The fields with which a client finds other pages.
  * @param forward whether the client pages to the end of the list
  */
 export const pageFields = (
@@ -51,7 +51,7 @@ export const pageFields = (
   };
 };
 
-/** The page of a list that is at hand. @throws bad_request when the cursor is not in it */
+/** A page of a list in memory. @throws bad_request if the cursor is not in it */
 export const pageOf = <T extends { id: string }>(
   all: readonly T[],
   { after, before, size }: PageQuery,

@@ -19,8 +19,8 @@ import { userRoutes } from './users';
 import { webhookRoutes } from './webhooks';
 
 /**
- * A part of version 2 of the Sunshine Conversations API, for bots and bridges: docs/integrations.md says which. The domain
- * does the work; these routes read its model and write it.
+ * A part of version 2 of the Sunshine Conversations API, for bots and bridges, listed in docs/integrations.md. The
+ * domain does the work; these routes convert its model.
  * @param deps for agents
  */
 export const sunshineRoutes = (

@@ -27,7 +27,7 @@ const checkSwitchboard = (id: string): void => {
   if (id !== SWITCHBOARD_ID) throw new DeskError('not_found', 'There is no such switchboard');
 };
 
-/** `/apps/{appId}/switchboards`: one, in which all integrations and people are. */
+/** `/apps/{appId}/switchboards`: there is one, with all integrations and people. */
 export const switchboardRoutes = (deps: Deps): Hono => {
   const routes = new Hono();
   const { store } = deps;
@@ -62,7 +62,7 @@ export const switchboardRoutes = (deps: Deps): Hono => {
   return routes;
 };
 
-/** Who handles a conversation: `…/passControl` and `…/releaseControl`. */
+/** Passes on a conversation: `…/passControl` and `…/releaseControl`. */
 export const controlRoutes = (deps: Deps): Hono => {
   const routes = new Hono();
 

@@ -19,7 +19,7 @@ const fieldsOf = (allowed: readonly string[]) => ({
 });
 
 /**
- * The bodies that make and change a webhook.
+ * The bodies that create and change a webhook.
  * @param allowed the hosts that the operator allows
  */
 export const webhookBodies = (allowed: readonly string[]) => {

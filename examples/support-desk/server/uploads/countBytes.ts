@@ -1,6 +1,6 @@
 import { Transform } from 'node:stream';
 
-/** Passes bytes on and counts them; over `maxBytes` it stops passing them on. */
+/** Passes on bytes and counts them; over `maxBytes` it drops them. */
 export const countBytes = (maxBytes: number) => {
   let bytes = 0;
   const stream = new Transform({

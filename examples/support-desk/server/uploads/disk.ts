@@ -4,33 +4,33 @@ import { UploadsAway } from './uploads';
 
 export type Disk = {
   /**
-   * Runs an operation on the folder of uploads once there is room, and waits ten seconds for its answer.
-   * @param undo is given what comes later
+   * Runs an operation on the folder of uploads once there is room, and waits ten seconds for its result.
+   * @param undo gets a result that arrives later
    * @throws UploadsAway if the folder does not answer; what the operation throws
    */
   <T>(operation: () => Promise<T>, undo?: (late: T) => unknown): Promise<T>;
   /**
-   * Closes a file once there is room, however long that takes, for nobody who waits. Node would close one that is forgotten on
-   * its main thread.
+   * Closes a file once there is room, however long that takes, without a caller that waits. Node would close a
+   * forgotten one on its main thread.
    */
   close(file: { close(): Promise<unknown> }): void;
 };
 
 type DiskOptions = {
   after?: Clock['after'];
-  /** Called when an operation has not been answered, and none was before. */
+  /** Called when an operation gets no answer, if all earlier ones did. */
   onSilent?: () => void;
 };
 
-/** Node has four threads for files, hashes and names. The rest of the desk has the others. */
+/** Node has four threads for files, hashes and names. The rest of the desk gets the others. */
 const AT_ONCE = 2;
 const ANSWER_MS = 10_000;
 
 const away = (): UploadsAway => new UploadsAway('NO_ANSWER', undefined);
 
 /**
- * Operations on a folder that may be on another machine: one that hangs there holds a thread until it is answered. At most two
- * run at once; while both hang, all others fail.
+ * Operations on a folder that may be on another machine: one that hangs there blocks a thread until it is answered. At
+ * most two run at once; while both hang, all others fail.
  */
 export const createDisk = ({ after = createClock().after, onSilent }: DiskOptions = {}): Disk => {
   const gate = createGate(AT_ONCE);

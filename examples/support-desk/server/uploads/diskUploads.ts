@@ -37,7 +37,7 @@ const streamOf = (disk: Disk, file: FileHandle, range?: ByteRange): ReadableStre
 
 /**
  * Stores files in a folder, which several machines may share. Incomplete files are in its folder `unfinished`, and are
- * renamed when they are complete.
+ * moved once complete.
  */
 export const createDiskUploads = (folder: string, disk = createDisk()): Uploads => {
   const pathOf = (id: string): string => join(folder, keyOf(id));

@@ -4,23 +4,23 @@ import type { Uploads } from './uploads';
 
 export type Dimensions = { mediaWidth: number; mediaHeight: number };
 
-/** The first bytes to read; a JPEG may have colour profiles and thumbnails before its size. */
+/** The first bytes to read; a JPEG may have color profiles and thumbnails before its size. */
 const HEAD_BYTES = 524_288;
-/** PNG has no larger ones. */
+/** The largest size in PNG. */
 const MAX_PIXELS = 2 ** 31 - 1;
 /** From this EXIF orientation on, width and height are swapped; browsers rotate such images. */
 const SIDEWAYS = 5;
-/** The formats of `isPicture`. The library's other parsers are not needed and are disabled. */
+/** The formats of `isPicture`. The library's other parsers are disabled. */
 const READ = ['bmp', 'gif', 'jpg', 'png', 'webp'];
 
 disableTypes(types.filter((type) => !READ.includes(type)));
 
 const side = (value: number): boolean => Number.isInteger(value) && value >= 1 && value <= MAX_PIXELS;
 
-/** What a picture's content says that it is. */
+/** The type of a picture, from its content. */
 export type Picture = Dimensions & { mediaType: string };
 
-/** The type of this picture, and the size in pixels in which browsers draw it; `undefined` when it is none. */
+/** The type of this picture, and the size in pixels in which browsers draw it; `undefined` if it is not a picture. */
 const pictureOf = (head: Uint8Array): Picture | undefined => {
   try {
     const { width, height, orientation = 1, type = '' } = imageSize(head);
@@ -34,7 +34,7 @@ const pictureOf = (head: Uint8Array): Picture | undefined => {
   }
 };
 
-/** The size in pixels in which browsers draw this image; `undefined` when it is not an image. */
+/** The size in pixels in which browsers draw this image; `undefined` if it is not an image. */
 export const dimensionsOf = (head: Uint8Array): Dimensions | undefined => {
   const picture = pictureOf(head);
   return picture && { mediaWidth: picture.mediaWidth, mediaHeight: picture.mediaHeight };
@@ -46,7 +46,7 @@ const bytesOf = async (stream: ReadableStream<Uint8Array>): Promise<Uint8Array> 
 const readHead = async (uploads: Uploads, { id, size }: { id: string; size: number }): Promise<Uint8Array> =>
   bytesOf(await uploads.read(id, { start: 0, end: Math.min(size, HEAD_BYTES) - 1 }));
 
-/** Reads what an uploaded file is, whatever its name says; `undefined` when it is not a picture. */
+/** Reads the type of an uploaded file, whatever its name; `undefined` if it is not a picture. */
 export const readPicture = async (
   uploads: Uploads,
   file: { id: string; size: number },

@@ -1,6 +1,5 @@
 /**
- * Whether a request sends a file. Files have limits of their own, for bytes and for time, and are not buffered in
- * memory.
+ * Whether a request sends a file. Files have their own limits, for bytes and for time, and are not buffered in memory.
  * @param path the request's path, with or without a query
  */
 export const isUpload = (method = '', path = ''): boolean =>

@@ -4,7 +4,7 @@ import type { S3Place } from './s3Place';
 import type { Uploads } from './uploads';
 
 /**
- * Opens the storage of uploaded files. The client of S3 is loaded only where it is used.
+ * Opens the storage of uploaded files. The S3 client is loaded only if used.
  * @param folder the folder of uploads; with `s3`, it has only incomplete files
  */
 export const openUploads = async (

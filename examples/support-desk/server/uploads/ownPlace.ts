@@ -6,14 +6,14 @@ import type { Shelf } from './shelf';
 
 /** How long the mark of another desk counts. */
 const MARK_MS = 7 * 86_400_000;
-/** How often a desk renews its own. */
+/** How often a desk renews its mark. */
 const RENEW_MS = 3_600_000;
-/** After so long without a renewal, the database may be a copy of one whose desk does not run now. */
+/** After this time without a renewal, the database may be a copy of one whose desk is not running. */
 const UNSURE_MS = 2 * RENEW_MS;
-/** How long this process must have looked, and how long the mark must have been this desk's alone. */
+/** How long this process must have watched, and how long the mark must have been this desk's alone. */
 const LOOKED_MS = 12 * RENEW_MS;
 
-/** What the database knows of the mark: its text, when it was left, and since when nobody else has changed it. */
+/** The database's record of the mark: its text, when it was written, and since when nobody else has changed it. */
 const noteSchema = v.pipe(
   v.string(),
   v.parseJson(),
@@ -33,16 +33,16 @@ const readNote = (text: string): Note | undefined => {
 };
 
 /**
- * Marks the place of uploaded files as this desk's. Desks have marks of their own. A copy of the whole database server has the
- * same one, with another text: both find what the other has written.
- * @param desks where the marks are. Their times are those of the place, so that a wrong clock changes nothing
+ * Marks the place of uploaded files as this desk's. Each desk has its own mark. A copy of the whole database server has
+ * the same one, with another text: both find the other's text.
+ * @param desks the place of the marks. Their times are those of the place, so that a wrong clock changes nothing
  * @param identity of the desk's database
- * @returns renews the mark, and says whether it is certain that no other desk stores files there
+ * @returns renews the mark, and returns whether it is certain that no other desk stores files there
  */
 export const createOwnPlace = (desks: Shelf, identity: string, { store, now, log }: OwnPlaceDeps) => {
   const own = createHash('sha256').update(identity).digest('base64url');
   const began = now();
-  /** Another desk has changed this one's mark since this one left it. */
+  /** Another desk has changed this one's mark since this one wrote it. */
   let hasCopy = false;
   let isTold = false;
   const tellOfAnother = (isThere: boolean): void => {
@@ -55,7 +55,7 @@ export const createOwnPlace = (desks: Shelf, identity: string, { store, now, log
   const renew = async (): Promise<Note | undefined> => {
     const before = await store.upkeepNote('files');
     const note = readNote(before);
-    // A clock that was ahead once must not keep it from being renewed.
+    // A clock that was once ahead must not prevent the renewal.
     const age = note && Math.abs(now() - note.at);
     if (age !== undefined && age < RENEW_MS) return note;
     const found = await desks.read(own).catch(() => undefined);

@@ -1,27 +1,27 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import type { S3Place } from './s3Place';
 
-/** How long the store may take, in ms. */
+/** The time limits of the store, in ms. */
 export type S3Waits = {
-  /** To be reached. */
+  /** For connecting. */
   connect: number;
-  /** To begin its answer. */
+  /** For the first byte of its answer. */
   answer: number;
-  /** To take a whole file. */
+  /** For receiving a whole file. */
   put: number;
-  /** Between two parts of a file that it sends. Longer than a player that is paused waits for more. */
+  /** Between two parts of a file that it sends. Longer than a paused player waits for more. */
   idle: number;
-  /** To say that it is there. */
+  /** For a check that it answers. */
   check: number;
 };
 
 export const WAITS: S3Waits = { connect: 2000, answer: 5000, put: 120_000, idle: 120_000, check: 1000 };
-/** A file that a browser reads slowly keeps a connection. */
+/** A file that a browser reads slowly occupies a connection. */
 const CONNECTIONS = 1000;
 export const TRIES = 3;
 
 const ignore = (): void => undefined;
-/** What the client would print. Who calls it logs its errors. */
+/** What the client would print. Its callers log its errors. */
 const NO_LOG = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
 
 /** @param waits in ms */

@@ -2,13 +2,13 @@ import { codeOf } from '../process/errorCode';
 import type { S3Place } from './s3Place';
 import { FileMissing, UploadsAway } from './uploads';
 
-/** What the client's errors have, whatever their class. */
+/** The fields of the client's errors, for every class. */
 type S3Error = { name?: string; $metadata?: { httpStatusCode?: number } };
 
 const statusOf = (error: unknown): number | undefined => (error as S3Error).$metadata?.httpStatusCode;
 const nameOf = (error: unknown): string => String((error as S3Error).name ?? 'unknown');
 
-/** The client's error in the terms of `Uploads`. A bucket that is missing is not a file that is missing. */
+/** The client's error in the terms of `Uploads`. A missing bucket is not a missing file. */
 export const asUploadsError = (error: unknown): FileMissing | UploadsAway => {
   const name = nameOf(error);
   if (name === 'NoSuchKey') return new FileMissing('', { cause: error });
@@ -23,9 +23,9 @@ export const isPassing = (error: unknown): boolean => {
 };
 
 /**
- * What the operator has to change, in one sentence.
+ * What the operator must change, in one sentence.
  * @param error of `check`
- * @returns undefined where the store does not answer at the moment
+ * @returns undefined if the store does not answer at the moment
  */
 export const s3Problem = ({ bucket }: S3Place, error: unknown): string | undefined => {
   const cause = error instanceof UploadsAway ? error.cause : error;

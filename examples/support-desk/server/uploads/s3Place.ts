@@ -1,12 +1,12 @@
 /** A place in an S3-compatible store. The credentials come from the usual variables and files of AWS. */
 export type S3Place = {
   bucket: string;
-  /** What the names of all files begin with: empty, or with a slash at its end. */
+  /** The prefix of all names: empty, or with a trailing slash. */
   prefix: string;
   region: string;
   /** The address of a store other than AWS. */
   endpoint?: string;
-  /** Whether the bucket is in the path of addresses, and not in the host name. */
+  /** Whether the bucket is in the path of addresses, not in the host name. */
   pathStyle: boolean;
 };
 
@@ -43,13 +43,13 @@ const problemOf = (url: URL): string | undefined => {
   return undefined;
 };
 
-/** Stores other than AWS mostly ignore the region, but a signature needs one. */
+/** Most stores other than AWS ignore the region, but a signature needs one. */
 const ANY_REGION = 'us-east-1';
 
 /**
  * Reads `s3://BUCKET/PREFIX?endpoint=…&region=…&pathStyle=…`.
- * @param usualRegion the region where the address names none
- * @returns the place, or in one sentence what is wrong
+ * @param usualRegion the region if the address names none
+ * @returns the place, or the problem in one sentence
  */
 export const readS3Place = (
   value: string,

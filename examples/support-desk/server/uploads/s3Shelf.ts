@@ -8,7 +8,7 @@ import { createS3Client } from './s3Client';
 import type { S3Place } from './s3Place';
 import { isName, type Shelf, type ShelfName, type Shelved } from './shelf';
 
-/** The shelf in a bucket, below the prefix of the uploads. */
+/** The shelf in a bucket, under the prefix of the uploads. */
 export const createS3Shelf = (place: S3Place, name: ShelfName): Shelf => {
   const { bucket } = place;
   const prefix = `${place.prefix}${name}/`;

@@ -40,7 +40,7 @@ export const createS3Uploads = (place: S3Place, folder: string, disk: Disk, wait
     }
   };
 
-  /** The client itself does not repeat what it sends from a stream. */
+  /** The client does not repeat requests with a stream. */
   const putPatiently = async (id: string, path: string, size: number): Promise<void> => {
     for (let left = TRIES; ; left--) {
       try {

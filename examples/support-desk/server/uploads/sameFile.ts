@@ -12,8 +12,8 @@ const digestOf = async (uploads: Pick<Uploads, 'read'>, id: string): Promise<str
 };
 
 /**
- * Refuses a file whose message was taken for a repeat, and which has other bytes than the first one. Only a repeat makes the
- * desk read files.
+ * Refuses a file whose message was taken for a repeat, but whose bytes differ from the first one's. Only a repeat makes
+ * the desk read files.
  * @param id the new file's
  * @throws DeskError conflict; UploadsAway
  */
@@ -27,7 +27,7 @@ export const checkSameFile = async <S extends Sent>(
   try {
     if ((await digestOf(uploads, known)) === (await digestOf(uploads, id))) return sent;
   } catch (error) {
-    // One of them was deleted in the meantime.
+    // One of them was deleted since.
     if (error instanceof FileMissing) return sent;
     throw error;
   }

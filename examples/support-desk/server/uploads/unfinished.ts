@@ -12,11 +12,11 @@ const ABANDONED_MS = 3_600_000;
 /** The folder of incomplete files below the folder of uploads. */
 export const UNFINISHED = 'unfinished';
 
-/** Writes a file to the disk. @returns its size @throws FileTooLarge; the stream's or the disk's own error */
+/** Writes a file to disk. @returns its size @throws FileTooLarge; the stream's or the disk's own error */
 const write = async (disk: Disk, path: string, source: Readable, maxBytes: number): Promise<number> => {
   const counted = countBytes(maxBytes);
-  // Open the file first. A failed pipeline does not wait for an open under way, which would create the file
-  // after its removal.
+  // Open the file first. A failed pipeline does not wait for a pending open, which would create the file after its
+  // removal.
   const file = await disk(() => open(path, 'w', 0o600), disk.close);
   try {
     await pipeline(source, counted.stream, async (chunks: AsyncIterable<Buffer>) => {
@@ -57,7 +57,7 @@ export const receiveWhole = async (
   }
 };
 
-/** Incomplete files that were last written to before this time are of processes that died. @param now in ms */
+/** Incomplete files that were last written before this time belong to killed processes. @param now in ms */
 export const abandonedBefore = (now: number): number => now - ABANDONED_MS;
 
 /** Deletes the incomplete files that were last written to before this time (ms). */
@@ -70,7 +70,7 @@ export const clearUnfinished = async (disk: Disk, folder: string, before: number
   }
 };
 
-/** Free space of a folder, in bytes. It is made if it is missing. */
+/** Free space of a folder, in bytes. The folder is created if missing. */
 export const freeBytesIn = async (folder: string): Promise<number> => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const { bavail, bsize } = await statfs(folder);

@@ -1,7 +1,7 @@
 const ID = /^[\w-]{8,128}$/;
 
 /**
- * Where a file is stored, below the folder or the bucket's prefix: in a sub-folder named by the first characters of its
+ * Where a file is stored, under the folder or the bucket's prefix: in a subfolder named by the first characters of its
  * id. The same in a folder, in a bucket and in a backup, so that files can be copied between them.
  * @throws for an id that could leave the folder. The desk creates the ids itself, so this is a bug.
  */
@@ -10,7 +10,7 @@ export const keyOf = (id: string): string => {
   return `${id.slice(0, 2)}/${id}`;
 };
 
-/** The id of the file that is stored there; undefined for anything else. */
+/** The id of the file stored there; undefined for anything else. */
 export const idAt = (key: string): string | undefined => {
   const id = key.slice(3);
   return ID.test(id) && key === keyOf(id) ? id : undefined;

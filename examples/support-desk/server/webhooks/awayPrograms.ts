@@ -2,7 +2,7 @@ import type { RoutingDeps } from '../domain/conversations/changeRouting';
 import { handToPeople } from '../domain/integrations/handOver';
 import type { PlacedDelivery, Trigger, Webhook } from '../model/integrationEntities';
 
-/** A program that takes nothing for this long keeps no visitor. */
+/** A program that accepts nothing for this long keeps no visitor. */
 const AWAY_MS = 180_000;
 /** How often it must have failed. */
 const AWAY_TRIES = 3;
@@ -13,13 +13,13 @@ const [MESSAGE] = ASKS;
 
 const hearsMessages = ({ triggers }: Webhook): boolean => triggers.some((trigger) => trigger === MESSAGE);
 
-/** How often a webhook has failed since it last took something, and since when, in ms. */
+/** How often a webhook has failed since its last success, and since when, in ms. */
 export type Failing = { failures: number; since: number };
 
-/** An event that its program has not taken. */
+/** An event that its program has not accepted. */
 export type NotTaken = { delivery: PlacedDelivery; isRefused: boolean };
 
-/** Makes the function that gives visitors to people whose program is away, or refuses what they wrote. */
+/** Creates the function that passes visitors to people if their program is away, or refuses what they wrote. */
 export const createHandOver =
   (deps: RoutingDeps, failingOf: (webhook: Webhook) => Failing | undefined) =>
   async (webhook: Webhook, notTaken: readonly NotTaken[]): Promise<void> => {
@@ -31,7 +31,7 @@ export const createHandOver =
     const isOther = (one: Webhook): boolean =>
       one.integrationId === webhook.integrationId && one.id !== webhook.id && hearsMessages(one);
     if (!hearsMessages(webhook) || (!isAway(webhook) && notTaken.length === 0)) return;
-    // What one of its webhooks takes, the program has.
+    // A program has what any of its webhooks accepted.
     if (!(await deps.store.webhooks()).filter(isOther).every(isAway)) return;
     for (const { delivery, isRefused } of notTaken) {
       const { conversationId, type, createdAt, tries } = delivery;

@@ -9,13 +9,13 @@ import type { Attempt, Post } from './postWebhook';
 
 /** How many deliveries one webhook gets at once. */
 const AT_ONCE = 4;
-/** Longer than an attempt takes. A process that dies leaves its deliveries to others after this. */
+/** Longer than an attempt takes. After it, other processes take over the deliveries of a killed one. */
 const CLAIM_MS = 30_000;
 
 export type DeliverDeps = RoutingDeps & {
   post: Post;
   log: Pick<Log, 'warn'>;
-  /** Where uploads are, for people; without it, events have their paths. */
+  /** The public address of uploads; without it, events have their paths. */
   publicUrl?: string;
   /** From 0 to 1. */
   random?: () => number;
@@ -23,25 +23,25 @@ export type DeliverDeps = RoutingDeps & {
 
 /** The desk's deliveries to webhooks. */
 export type Deliveries = {
-  /** Begins to send what is due. It waits for nobody who answers late. */
+  /** Starts to send what is due. Does not wait for slow receivers. */
   begin(): Promise<void>;
   /** Resolves once nothing is being sent. */
   idle(): Promise<void>;
-  /** Begins nothing more. What is being sent then may be sent once more, with the same id. */
+  /** Starts nothing more. What is being sent then may be sent again, with the same id. */
   end(): void;
 };
 
-/** What comes of a delivery that has waited too long. */
+/** The result of a delivery that has waited too long. */
 const LATE = { outcome: 'late', answer: 'too late' } as const;
 
 type Outcome = (Attempt | typeof LATE)['outcome'];
 
-/** A webhook that has failed since it last took something, and when it is tried again, in ms. */
+/** A webhook that has failed since its last success, and the time of its next attempt, in ms. */
 type Rest = Failing & { until: number };
 
 /**
- * Sends what is due to webhooks. Each has its own turns, so none waits for another; of one conversation, each gets one event
- * after the other. One that does not answer is left alone for a while.
+ * Sends what is due to webhooks. Each has its own turns, so none waits for another; each gets a conversation's events
+ * one after the other. One that does not answer rests for a while.
  */
 export const createDeliveries = (deps: DeliverDeps): Deliveries => {
   const { store, now, post, log, publicUrl = '', random = Math.random } = deps;

@@ -15,17 +15,17 @@ const userIn = (user: User, { includeFullUser }: Includes): Json =>
 const authorOf = (role: Role, user: User, includes: Includes): Json =>
   role === 'appUser' ? { type: 'user', userId: user.id, user: userIn(user, includes) } : { type: 'business' };
 
-/** With the visitor's browser, where the webhook wants it. */
+/** With the visitor's browser, if the webhook wants it. */
 const sourceIn = (source: unknown, role: Role, { includeFullSource }: Includes): Json => {
   const { id } = (source ?? {}) as Json;
   const client = includeFullSource && id !== undefined ? { id, type: 'web', status: 'active' } : undefined;
   return { ...sourceView(source, role), client };
 };
 
-/** A longer text is fetched by its own call. */
+/** A longer text has its own call. */
 const LONGEST_EMAIL = 32_000;
 
-/** What the event adds about the email that the message came by: the whole text, or where it is long its beginning. */
+/** The event's data about the message's email: the whole text or, if it is long, its beginning. */
 const emailIn = (email: unknown, mailText: string | undefined): Json =>
   mailText === undefined
     ? {}
@@ -80,7 +80,7 @@ const payloadOf = (event: DeskEvent, includes: Includes): Json => {
 };
 
 /**
- * An event as webhooks get it, in version 2 of the API.
+ * An event for webhooks, in version 2 of the API.
  * @param at ms
  * @param integrations those of the switchboard
  */

@@ -4,25 +4,25 @@ import { isPublic } from '../egress/publicAddress';
 import type { Webhook } from '../model/integrationEntities';
 import { codeOf } from '../process/errorCode';
 
-/** What an attempt came to. */
+/** The result of an attempt. */
 export type Attempt = {
   outcome: 'taken' | 'refused' | 'failed';
-  /** A status, or what failed; without addresses. */
+  /** A status, or the failure; without addresses. */
   answer: string;
 };
 
 export type Post = (webhook: Webhook, id: string, body: string, now: number) => Promise<Attempt>;
 
 const TIMEOUT_MS = 10_000;
-/** The receiver says that it will never take this event: others must not wait for it. */
+/** The receiver will never accept this event: others must not wait for it. */
 const REFUSALS = [400, 406, 410];
 
-/** A name as it is compared: in small letters, without the dot at its end. */
+/** A name in the form for comparison: in lower case, without a trailing dot. */
 const plain = (host: string): string => host.toLowerCase().replace(/\.$/, '');
 
 /**
  * Whether a webhook may have this address.
- * @param allowed the hosts that the operator allows wherever they are, also over plain HTTP
+ * @param allowed the hosts that the operator allows anywhere, even over plain HTTP
  * @returns why not, or `undefined`
  */
 export const targetProblem = (target: string, allowed: readonly string[]): string | undefined => {
@@ -40,10 +40,10 @@ const failureOf = (error: unknown): string => {
 };
 
 /**
- * Posts to webhooks, only to public addresses, and over HTTPS. It follows no redirect, and reads nothing of the answer but
- * its status.
+ * Posts to webhooks, only to public addresses, and over HTTPS. Follows no redirects, and reads only the status of the
+ * answer.
  * @param allowed the hosts that the operator allows
- * @param resolve looks names up; Node's own by default
+ * @param resolve resolves names; by default with Node's lookup
  */
 export const createPost = (allowed: readonly string[], resolve?: Resolve): Post => {
   const everywhere: MayReach = () => true;

@@ -6,17 +6,20 @@ import type { Listener } from '../store/integrationsStore';
 import type { Transaction } from '../store/store';
 import { eventView } from './eventView';
 
-/** Later than that, nobody types any more. */
+/** After this, nobody types any more. */
 const TYPING_MS = 60_000;
 
-/** Whether an integration is told: of what others handle only where it wants that, and always who handles it now. */
+/**
+ * Whether an integration receives an event: those of others' conversations only if it wants them, and always those of
+ * its own.
+ */
 const isTold = ({ type, conversation }: DeskEvent, { id, hearsAll }: Integration): boolean =>
   hearsAll || type === 'switchboard:passControl' || controllerOf(conversation) === id;
 
 /**
- * Makes the function that stores, in the transaction of what has happened, what is sent to webhooks. Of blocked visitors
- * they hear nothing.
- * @param listenersOf locks those who listen, unless they are locked already
+ * Creates the function that stores, in the transaction of an event, what to send to webhooks. They receive nothing
+ * about blocked visitors.
+ * @param listenersOf locks the listeners, unless already locked
  * @returns whether there is something to send
  */
 export const createRecorder =

@@ -46,7 +46,7 @@ export const conversationView = (c: Conversation, integrations: readonly Integra
   createdAt: isoOr(c.createdAt),
 });
 
-/** The visitor's part in a conversation. */
+/** The visitor as a participant of a conversation. */
 export const participantView = (c: Conversation, user: User): Json => ({
   id: c.participantId,
   userId: user.id,

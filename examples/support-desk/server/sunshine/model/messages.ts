@@ -4,7 +4,7 @@ import { noteOfEmail } from '../../domain/mail/messageEmail';
 import type { Json, Message, User } from '../../model/entities';
 import { iso } from './times';
 
-/** What the content of a message has, by its type. */
+/** The fields of a message's content, by its type. */
 const CONTENT: Record<string, readonly string[]> = {
   text: ['text', 'markdownText', 'payload', 'actions'],
   image: ['text', 'mediaUrl', 'mediaType', 'mediaSize', 'altText', 'attachmentId', 'actions'],
@@ -37,7 +37,7 @@ const authorOf = ({ role, body }: Message, user: User): Json => {
   return { type: 'business', displayName: name, avatarUrl, subtypes: authorSubtypes };
 };
 
-/** Where a message or a pressed button came from. */
+/** The origin of a message or a pressed button. */
 export const sourceView = (source: unknown, role: Message['role']): Json => {
   const { type, integrationId } = (source ?? {}) as Json;
   return { type: type ?? (role === 'appUser' ? 'web' : PEOPLE.type), integrationId };
@@ -59,14 +59,14 @@ const quoteOf = (quoted: unknown): Json | undefined => {
   };
 };
 
-/** What the desk adds about the email that a message came by. */
+/** The desk's data about the email of a message. */
 const emailOf = ({ body }: Message): Json | undefined => {
   const { isFolded, isCut, from } = noteOfEmail({ body });
   const { leftOut, saysLeftOut } = body;
   return isFolded || leftOut || from ? { isFolded, isCut, from, leftOut, saysLeftOut } : undefined;
 };
 
-/** A message as the API has it. @param user whose conversation it is in */
+/** A message in the API's format. @param user the user of its conversation */
 export const messageView = (message: Message, user: User): Json => ({
   id: message.id,
   received: iso(message.received),

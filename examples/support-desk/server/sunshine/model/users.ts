@@ -1,12 +1,12 @@
 import type { Json, User } from '../../model/entities';
 import { iso } from './times';
 
-/** A visitor in what is about something else. */
+/** A visitor, embedded in another object. */
 export const userRef = ({ id, externalId }: User): Json => ({ id, externalId: externalId ?? undefined });
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** The browsers and channels that a visitor uses, newest first. */
+/** The visitor's browsers and channels, newest first. */
 export const clientsView = ({ clients }: User): Json[] =>
   clients.map((client) => ({
     id: textOf(client.id),
@@ -18,7 +18,7 @@ export const clientsView = ({ clients }: User): Json[] =>
     linkedAt: textOf(client.linkedAt),
   }));
 
-/** A visitor of the desk as the API has them. */
+/** A visitor of the desk in the API's format. */
 export const userView = (user: User): Json => {
   const { name, givenName, surname, email, avatarUrl } = user.profile;
   return {
