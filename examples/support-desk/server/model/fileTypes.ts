@@ -75,7 +75,7 @@ const USUAL: Record<string, string> = {
   'image/x-png': 'png',
   'text/plain': 'txt',
 };
-/** This type says nothing about a file. */
+/** This type can be any file. */
 const ANY = 'application/octet-stream';
 
 /** The extension for an unnamed file's type; `undefined` for types that are not allowed. */

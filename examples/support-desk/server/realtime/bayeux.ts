@@ -45,7 +45,7 @@ export type BayeuxOptions = {
 /** A client that has not connected again for twice this time is forgotten. */
 const FORGET_SECONDS = 25;
 /**
- * How long the client is told that the answer to a connect may take. It waits 1.2 times as long before it considers the
+ * The announced time for the answer to a connect. The client waits 1.2 times as long before it considers the
  * connection lost. So it reports a loss within 9.6 s; and because the desk answers after at most 5 s, an answer may be
  * 4.6 s late on a slow network without a false alarm.
  */
@@ -85,7 +85,7 @@ export const createBayeux = (
   });
   /**
    * Ends a client gracefully: it answers the waiting connect before it forgets the client. The client then connects
-   * again at once and is told to handshake and subscribe again. A websocket stays open for that.
+   * again at once, and gets the advice to handshake and subscribe again. A websocket stays open for that.
    */
   const letGo = (clientId: string): void => {
     sockets.close(clientId, false);

@@ -54,9 +54,9 @@ export const createStreams = (sockets: Sockets, knows: (clientId: string) => boo
         }
       }
     },
-    /** The request that has opened a client's stream. */
+    /** The request that opened a client's stream. */
     requestOf: (clientId: string): object | undefined => streams.get(clientId)?.request,
-    /** Ends the stream of a client that is gone. */
+    /** Ends the stream of a lost client. */
     end,
     close: (): void => {
       for (const clientId of [...streams.keys()]) end(clientId);

@@ -6,22 +6,25 @@ export type Grant = {
   expiresAt: number | null;
   /** Tags that can end it. */
   tags: string[];
-  /** Whether it is an agent's or a program's, for all channels of agents. */
+  /** Whether it is an agent's or a program's, for all agent channels. */
   forAgents?: boolean;
 };
 
-/** The longest delay of a JavaScript timer. */
+/** The maximum delay of a JavaScript timer. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** How long after one client the next one is dropped, where they are few; ms. */
+/** The time between two drops, if clients are few; ms. */
 const RENEWAL_GAP_MS = 10;
-/** How long it takes for all, and how many clients of all processes may come back in a second: where more must, it takes longer. */
+/**
+ * How long it takes to drop all, and how many clients of all processes may return per second: with more clients, it
+ * takes longer.
+ */
 const RENEWAL_MS = 3_000;
 const RENEWED_IN_A_SECOND = 5_000;
-/** A timer for each of thousands would be late. Each drops as many as are due. */
+/** A timer for each of thousands would be late. Each timer drops as many as are due. */
 const RENEWAL_TICK_MS = 20;
 
-/** How long a process takes to drop its clients, of as many processes that do the same; ms. */
+/** How long a process takes to drop its clients if this many processes do the same; ms. */
 const renewalMs = (clients: number, processes: number): number =>
   Math.min(
     clients * RENEWAL_GAP_MS,
@@ -37,8 +40,7 @@ const isSame = (entry: Entry, tags: readonly string[]): boolean =>
   entry.tags.size === tags.length && tags.every((tag) => entry.tags.has(tag));
 
 /**
- * Records with which credentials each client subscribed, and drops a client when one of them expires or is
- * revoked.
+ * Records the credentials with which each client subscribed, and drops a client when one of them expires or is revoked.
  * @param forget makes the client handshake and subscribe again
  */
 export const createSubscribers = (clock: Clock, forget: (clientId: string) => void) => {
@@ -60,7 +62,7 @@ export const createSubscribers = (clock: Clock, forget: (clientId: string) => vo
   };
 
   return {
-    /** @returns false when the client has too many grants; adding the same one again succeeds */
+    /** @returns false if the client has too many grants; adding the same one again succeeds */
     add: (clientId: string, grant: Grant): boolean => {
       const { expiresAt, tags } = grant;
       const own = entries.get(clientId) ?? [];
@@ -71,10 +73,10 @@ export const createSubscribers = (clock: Clock, forget: (clientId: string) => vo
       if (expiresAt !== null) watch(clientId, expiresAt, entry);
       return true;
     },
-    /** What lets a client hear agents' channels, if it has shown that it may. */
+    /** A client's access to agents' channels, if it has proven it. */
     agentGrantOf: (clientId: string): Grant | undefined =>
       entries.get(clientId)?.find(({ grant }) => grant.forAgents)?.grant,
-    /** Forgets a client that is gone. */
+    /** Forgets a lost client. */
     drop,
     /** Drops every client that subscribed with one of these tags. */
     end: (tags: readonly string[]): void => {
@@ -84,7 +86,7 @@ export const createSubscribers = (clock: Clock, forget: (clientId: string) => vo
       }
     },
     /**
-     * Drops every client, some later than others, so that they do not all come back at once.
+     * Drops every client, some later than others, so that they do not all return at once.
      * @param processes how many processes of the desk do so now
      */
     renew: (processes = 1): void => {

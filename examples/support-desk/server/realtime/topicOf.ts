@@ -4,7 +4,7 @@ import type { Bus, Topic } from '../bus/bus';
 import { conversationTopic, LIST, PROGRAMS, visitorTopic } from '../bus/topics';
 import { conversationIn, visitorIn } from './channelRules';
 
-/** What the clients of a channel hear of. */
+/** The topic of a channel's clients. */
 export const topicOf = (channel: string): Topic | undefined => {
   if (channel === AGENT_CHANNEL) return PROGRAMS;
   if (channel === AGENT_LIST_CHANNEL) return LIST;
@@ -13,10 +13,10 @@ export const topicOf = (channel: string): Topic | undefined => {
   return appUserId === undefined ? undefined : visitorTopic(appUserId);
 };
 
-/** Hears what the clients of a channel follow, before they are told that they do. */
+/** Subscribes to the topics of clients' channels, before their subscriptions are confirmed. */
 export type Follow = (channel: string, isFollowed: () => boolean) => Promise<void>;
 
-/** @returns nothing where this process hears everything */
+/** @returns undefined if this process receives everything */
 export const followOn = (bus: Pick<Bus, 'follow'> | undefined): Follow | undefined => {
   const { follow } = bus ?? {};
   if (!follow) return undefined;

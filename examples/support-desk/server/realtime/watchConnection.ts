@@ -2,12 +2,9 @@ import type { Clock } from '../process/clock';
 
 /** A connection without a client that has shaken hands is cut after this time. */
 const HANDSHAKE_MS = 10_000;
-/**
- * So a proxy can tell a process that stands still from a quiet connection: a page in the background may not ask for news
- * for a minute.
- */
+/** Lets a proxy tell a hanging process from a quiet connection: a background page may not ask for events for a minute. */
 const PING_MS = 5_000;
-/** A connection that has answered none of so many pings is cut, and one that no client used at so many. */
+/** A connection is cut after this many unanswered pings, or after this many without a client. */
 const MISSES = 8;
 
 export type Watched = {
@@ -19,7 +16,7 @@ export type Watched = {
 };
 
 /**
- * Cuts a connection that no client uses, or whose other end answers no more.
+ * Cuts a connection that no client uses, or whose other end no longer answers.
  * @returns a function to call when the connection has closed
  */
 export const watchConnection = (clock: Pick<Clock, 'after'>, watched: Watched): (() => void) => {

@@ -8,7 +8,7 @@ type CatchUpDeps = Parameters<typeof createTellMissed>[0] & {
   availability?: Parameters<typeof createRenewal>[1];
 };
 
-/** What the clients of this process get when the bus has not brought something. */
+/** What the clients of this process get if the bus has not delivered something. */
 export const createCatchUp = (
   deps: CatchUpDeps,
   local: Publisher,

@@ -54,10 +54,10 @@ import { type AppDeps, type AppParts, createDeps } from './createDeps';
 const LINE_STATUS = '/api/v2/channels/talk_embeddables/messaging';
 const WAIT_TIME = '/api/services/end_user_connector/wait_time';
 
-/** What visitors' pages call, from the origins that the settings allow. */
+/** The calls of visitors' pages, from the origins that the settings allow. */
 const VISITOR_CALLS = ['/embeddable', '/sc/sdk/v2', LINE_STATUS, WAIT_TIME, '/frontendevents'];
 
-/** What needs the database at each call. */
+/** The parts that need the database at each call. */
 const DATABASE_CALLS = [
   '/sc/sdk/v2',
   SUNSHINE_PATH,
@@ -121,7 +121,7 @@ export const createApp = (input: AppDeps, deps = createDeps(input)): Hono => {
   app.use(createProxyWarning(input.publicUrl, input.log));
   app.use(refuseBadHost(input.publicUrl));
 
-  // First, so that a page can read why it was refused, too.
+  // First, so that a page can also read why it was refused.
   const allowed = allowOrigins(input.settings, createMayCall(input.settings, input.publicUrl));
   for (const path of VISITOR_CALLS) app.use(`${path}/*`, allowed, rates.limit('requests'));
   app.use(refuseNul);

@@ -7,7 +7,7 @@ import type { Authority } from '../realtime/channelRules';
 import { operationsFor } from '../store/store';
 import type { AppDeps } from './createDeps';
 
-/** Decides who may subscribe to which channel, by the same rules as the HTTP calls. */
+/** Decides who can subscribe to which channel, by the same rules as the HTTP calls. */
 export const createAuthority = (
   deps: Pick<AppDeps, 'store' | 'now' | 'settings' | 'rates' | 'publicKeys'>,
 ): Authority => {

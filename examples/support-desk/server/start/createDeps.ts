@@ -38,9 +38,9 @@ import { countTaken, measureWebhooks } from './deskMetrics';
 
 export type AppDeps = DeskSettings & {
   store: Store;
-  /** Connects the processes of this desk; there is only this one by default. */
+  /** Connects the processes of this desk; by default there is only this one. */
   bus?: Bus;
-  /** Carries live events. Its endpoint asks the authority from `createAuthority` who may subscribe. */
+  /** Transmits live events. Its endpoint asks the authority from `createAuthority` who can subscribe. */
   fanOut: FanOut;
   localeWords: LocaleWords;
   roots: Roots;
@@ -48,44 +48,44 @@ export type AppDeps = DeskSettings & {
   demo?: boolean;
   /** What a browser needs to sign in as one of the demo's agents; without it, none can. */
   demoSecret?: string;
-  /** Replaces the Host header in every address the desk hands out; without a slash at its end. */
+  /** Replaces the Host header in every address the desk hands out; without a trailing slash. */
   publicUrl?: string;
   /** In ms. */
   now: () => number;
-  /** The timers of voice calls; the real ones by default. */
+  /** The timers of voice calls; by default the real ones. */
   after?: Clock['after'];
   newId: () => string;
   newToken: () => string;
   publicKeys: PublicKeys;
   /** Sends transcripts; without it, there are none. */
   mailer?: Mailer;
-  /** Makes emails messages that were refused; only where the desk reads a mailbox. */
+  /** Turns refused emails into messages; only if the desk reads a mailbox. */
   acceptMail?: AcceptMail;
   /** Stores the files of visitors and agents. */
   uploads: Uploads;
   log: Log;
-  /** What `/metrics` shows to who has the token. */
+  /** What `/metrics` serves to clients with the token. */
   metrics?: Metrics;
   metricsToken?: string;
-  /** What one address may do; shared with the authority, so that live connections count, too. */
+  /** The limits of an address; shared with the authority, so that live connections count too. */
   rates: Rates;
-  /** How late refusals are answered that repeat at once, in ms; at once by default. */
+  /** How late to answer refusals of quickly repeated requests, in ms; by default at once. */
   refusalMs?: number;
-  /** How long agents share a count of conversations, in ms; as long as it takes by default. */
+  /** How long agents share a count of conversations, in ms; by default as long as counting takes. */
   countsMs?: number;
-  /** Keeps presence and drafts; in memory by default. */
+  /** Stores presence and drafts; by default in memory. */
   liveState?: LiveState;
-  /** Answers `/ready`; for an app that is never stopped by default. */
+  /** Answers `/ready`; by default for an app that is never stopped. */
   readiness?: Readiness;
-  /** Whether the database is there; it always is by default. */
+  /** Whether the database is available; by default always. */
   availability?: Availability;
-  /** The hosts that webhooks may have wherever they are; by default they must be public. */
+  /** The hosts that webhooks may have anywhere; by default they must be public. */
   webhookHosts?: readonly string[];
-  /** Posts to webhooks; over the network by default. */
+  /** Posts to webhooks; by default over the network. */
   postWebhook?: Post;
 };
 
-/** What the routes work with. */
+/** The dependencies of the routes. */
 export type AppParts = CallDeps &
   IntegrationRouteDeps &
   Pick<AppDeps, 'uploads' | 'log' | 'mailer'> & {
@@ -99,7 +99,7 @@ export type AppParts = CallDeps &
     mailLimits: MailLimits;
   };
 
-/** What the domain works with, for calls and for what the desk does by itself. */
+/** The dependencies of the domain, for calls and for the desk's own work. */
 export const createDeps = (input: AppDeps): AppParts => {
   const clock = { now: input.now, after: input.after ?? createClock().after };
   const local = createPublisher(input.fanOut, () => input.settings().messenger.appId, clock);
@@ -135,7 +135,7 @@ export const createDeps = (input: AppDeps): AppParts => {
     presence,
     attending: createAttending(input),
     drafts: createDrafts(input),
-    // The sum of all files is read once a minute, whoever sends one.
+    // The sum of all files is read once a minute, for all senders together.
     room: createUploadRoom({
       ...input,
       store: {
@@ -148,5 +148,5 @@ export const createDeps = (input: AppDeps): AppParts => {
   };
 };
 
-/** Of a webhook's secret. */
+/** The secret of a webhook. */
 const SECRET_BYTES = 32;

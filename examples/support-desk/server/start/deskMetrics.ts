@@ -12,7 +12,7 @@ import type { Post } from '../webhooks/postWebhook';
 
 type Sent = { type?: unknown; message?: { received?: unknown } };
 
-/** Counts the messages that this process has taken: agents are told of each once. */
+/** Counts the messages that this process has taken: agents are notified once of each. */
 export const countTaken =
   ({ taken }: Pick<Metrics, 'taken'>) =>
   (publication: Publication): void => {
@@ -21,7 +21,7 @@ export const countTaken =
   };
 
 /**
- * Counts messages on their way to live connections. The list's rows are late by design, and not counted.
+ * Counts messages sent to live connections. The list's rows are late by design, and not counted.
  * @param now in ms
  */
 export const measureFanOut = (
@@ -75,7 +75,7 @@ type Watched = {
   connections: () => number;
 };
 
-/** Adds the figures of the desk that are read on request. */
+/** Adds the desk's figures that are read on request. */
 export const watchDesk = (metrics: Metrics, watched: Watched): void => {
   const { store, uploads, settings, room, readiness, pools, connections } = watched;
   const ofPools = (read: (gate: Gate) => number) => () =>

@@ -16,8 +16,8 @@ type Entering = {
 };
 
 /**
- * Enters this process in a database that others can reach, too, and keeps it there.
- * @throws StartError where another desk uses it
+ * Enters this process in a database that others can also reach, and keeps it there.
+ * @throws StartError if another desk uses it
  */
 export const enterDatabase = async (
   store: OpenStore,

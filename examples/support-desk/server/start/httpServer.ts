@@ -12,7 +12,7 @@ import { isUpload } from '../uploads/isUpload';
 
 export type ListeningServer = {
   port: number;
-  /** Ends as the lifecycle says. */
+  /** Ends as the lifecycle determines. */
   close(): Promise<void>;
 };
 
@@ -26,7 +26,7 @@ type Listen = {
   bodyMs?: number;
   /** Its timers. */
   after?: Clock['after'];
-  /** How the server ends; shortly by default. */
+  /** How the server ends; by default quickly. */
   lifecycle?: Lifecycle;
 };
 
@@ -40,8 +40,8 @@ const listen = (server: Server, { port, host }: Listen): Promise<number> =>
   });
 
 /**
- * Takes the port for a moment. A desk that will not get its port should say so before it opens the database.
- * @throws Node's own error when the port is not available
+ * Takes the port for a moment. A desk that cannot get its port should report it before it opens the database.
+ * @throws Node's own error if the port is not available
  */
 export const refuseTakenPort = async ({ port, host }: Pick<Listen, 'port' | 'host'>): Promise<void> => {
   if (port === 0) return;
@@ -58,8 +58,8 @@ const HEADERS_MS = 15_000;
 /** How often Node looks for headers that take too long. */
 const LOOK_FOR_SLOW_MS = 5_000;
 /**
- * An idle connection is kept longer than proxies keep theirs, nginx 60 s. Else a proxy may send a request just as the
- * desk closes the connection, and answers it with 502.
+ * An idle connection is kept longer than proxies keep theirs (nginx: 60 s). Otherwise a proxy may send a request just
+ * as the desk closes the connection, and answer it with 502.
  */
 const KEEP_ALIVE_MS = 75_000;
 
@@ -77,9 +77,9 @@ const cutSlowBody = (
 };
 
 /**
- * Starts one plain HTTP server for the app and the live connections. Without `host` it listens on every
- * address, IPv6 and IPv4.
- * @throws Node's own error when the port is not available (EADDRINUSE, EACCES, EADDRNOTAVAIL)
+ * Starts one plain HTTP server for the app and the live connections. Without `host` it listens on every address, IPv6
+ * and IPv4.
+ * @throws Node's own error if the port is not available (EADDRINUSE, EACCES, EADDRNOTAVAIL)
  */
 export const startHttpServer = async (
   app: {
@@ -105,12 +105,12 @@ export const startHttpServer = async (
   const server = createServer(limits, (request, response) => {
     const sendsFile = isUpload(request.method, request.url);
     requests.add(request, response, sendsFile);
-    // A proxy then sends its next request elsewhere, and none on a connection that is about to close.
+    // A proxy then sends its next request elsewhere, not on a connection that is about to close.
     if (lifecycle.isDraining()) response.setHeader('Connection', 'close');
     if (!sendsFile) cutSlowBody(request, response, bodyMs, after);
     const asked = request.url ?? '/';
     request.url = pathOf(asked);
-    // Relative links in a page only resolve below the base path when its address ends with a slash.
+    // Relative links in a page only resolve under the base path if its address ends with a slash.
     if (request.url === '') response.writeHead(302, { Location: `${asked}/` }).end();
     else if (bayeux.owns(request)) bayeux.handle(request, response);
     else void answer(request, response);

@@ -5,8 +5,8 @@ const STRICT = { disallowComments: true, allowTrailingComma: false };
 const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
 
 /**
- * Says why a text is not JSON: for each line with a mistake what was expected there, such as 'line 3: it is not JSON
- * (comma expected)'.
+ * Explains why a text is not JSON: for each line with a mistake, what was expected there, such as 'line 3: it is not
+ * JSON (comma expected)'.
  */
 export const jsonProblems = (text: string): string[] => {
   const errors: ParseError[] = [];
@@ -15,7 +15,7 @@ export const jsonProblems = (text: string): string[] => {
   for (const { error, offset } of errors) {
     const line = lineAt(text, offset);
     const words = printParseErrorCode(error).replace(/(?!^)[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-    // One mistake has several errors; the first of its line says most.
+    // One mistake causes several errors; the first of its line is the most helpful.
     if (!byLine.has(line)) byLine.set(line, `line ${line}: it is not JSON (${words.toLowerCase()})`);
   }
   return byLine.size > 0 ? [...byLine.values()] : ['it is not JSON'];

@@ -14,8 +14,8 @@ import type { Uploads } from '../uploads/uploads';
 type Opening = { s3?: S3Place; warn: (line: string) => void; log: Pick<Log, 'warn'>; after: Clock['after'] };
 
 /**
- * Opens the storage of uploaded files, and the shelves beside them. A bucket that does not answer does not keep the desk from
- * starting, because messages work without it.
+ * Opens the storage of uploaded files, and the shelves beside it. The desk starts even if a bucket does not answer,
+ * because messages work without it.
  * @throws StartError
  */
 export const openFiles = async (

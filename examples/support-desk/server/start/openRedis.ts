@@ -10,13 +10,13 @@ import type { RedisBus } from '../redis/redisBus';
 export type SharedState = RedisConnection & {
   liveState: LiveState;
   bus: RedisBus;
-  /** The sign of those who have the database. */
+  /** The sign of the processes that reach the database. */
   signOf(id: string): Sign;
 };
 
 /**
- * Connects to Redis, of which a desk without it loads nothing.
- * @param desk the id of its database, which everything in Redis has in its name
+ * Connects to Redis. A desk without Redis does not load its client.
+ * @param desk the id of its database, part of each name in Redis
  * @param processes the ids of all processes of the desk
  */
 export const openRedis = async (

@@ -14,7 +14,7 @@ import { freeBytesIn } from '../uploads/unfinished';
 type StoreOptions = {
   dataDir: string;
   databaseUrl?: string;
-  /** A replica of that database, for what agents read. */
+  /** A replica of that database, for agents' reads. */
   readUrl?: string;
   poolSize?: number;
   agentPoolSize?: number;
@@ -26,7 +26,10 @@ type StoreOptions = {
 /** With less, the embedded database may fail to open. */
 const LEAST_BYTES = 67_108_864;
 
-/** Why the embedded database does not open, and what to do. A full disk leaves it whole: nobody should restore a backup then. */
+/**
+ * Why the embedded database does not open, and what to do. A full disk does not damage it: nobody should restore a
+ * backup then.
+ */
 export const embeddedProblem = async (
   dataDir: string,
   error: unknown,

@@ -6,7 +6,7 @@ import type { Store } from '../store/store';
 type Options = {
   /** AGENT_TOKEN. */
   agentToken?: string;
-  /** The agents' token that an older version of the desk has stored. */
+  /** The agents' token that an older version of the desk stored. */
   formerToken?: string;
   demo: boolean;
   publicUrl?: string;
@@ -20,9 +20,9 @@ const NO_DEMO_KEYS =
   'The API keys that were made in the demo are removed. Make new ones under Settings, API keys.';
 
 /**
- * Makes the desk ready for signing in: turns the one token of older desks into an API key, and makes or removes the
+ * Prepares the desk for signing in: turns the one token of older desks into an API key, and creates or removes the
  * demo's agents, whose keys end with the demo.
- * @returns the token of a link for the first admin, where there is none
+ * @returns the token of a link for the first admin, if there is none
  */
 export const prepareAccounts = async (
   deps: MakeDeps & { store: Store },

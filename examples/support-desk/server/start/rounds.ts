@@ -10,18 +10,18 @@ const MAINTENANCE_MS = 300_000;
 const UPKEEP_MS = 300_000;
 const MAILING_MS = 5_000;
 const OUTBOX_MS = 1_000;
-/** What a process that is killed loses of what it has counted. */
+/** How often counts are written: a killed process loses those of this time. */
 const FIGURES_MS = 1_000;
 const WEBHOOKS_MS = 1_000;
 const MAILBOX_MS = 2_000;
 /** Soon enough after a build, which a running desk serves at once. */
 const BUILDS_MS = 5_000;
-/** How long a process may serve settings that another has replaced. */
+/** How long a process may serve outdated settings. */
 const SETTINGS_MS = 5_000;
 
 type Round = (signal: AbortSignal) => Promise<void>;
 
-/** Builds what indexes are missing. @returns ends it */
+/** Builds missing indexes. @returns stops it */
 const indexing = (store: OpenStore, onFailure: (error: unknown) => void): (() => Promise<void>) => {
   const ended = new AbortController();
   const done = store.buildIndexes(ended.signal).catch(onFailure);
@@ -31,7 +31,7 @@ const indexing = (store: OpenStore, onFailure: (error: unknown) => void): (() =>
   };
 };
 
-/** Starts what the desk does without being asked. @returns what ends each of it */
+/** Starts the desk's own regular work. @returns functions that stop it */
 export const startRounds = (
   { databaseUrl, redisUrl, log }: { databaseUrl?: string; redisUrl?: string; log: Logger },
   store: OpenStore,
@@ -51,7 +51,7 @@ export const startRounds = (
     runRegularly(rounds.builds, BUILDS_MS, warn('builds not shared')),
     runRegularly(rounds.webhooks, WEBHOOKS_MS, warn('webhooks not sent')),
     ...(rounds.mailbox ? [runRegularly(rounds.mailbox, MAILBOX_MS, warn('mailbox not read'))] : []),
-    // What another process on the same database has saved.
+    // Settings that another process on the same database has saved.
     ...(databaseUrl ? [runRegularly(refreshSettings, SETTINGS_MS, warn('settings not read'))] : []),
     ...(redisUrl
       ? [

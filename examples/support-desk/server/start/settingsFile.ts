@@ -7,14 +7,14 @@ import { jsonProblems, lineOfField } from './lineOf';
 /** The settings are invalid and no earlier valid version exists. */
 export class UnusableSettings extends Error {}
 
-/** A file is looked at again after this time at the earliest: settings are asked for in each request, several times. */
+/** The shortest time between two checks of a file: each request reads the settings several times. */
 const LOOK_MS = 1000;
-/** More than these hardly fit a terminal. */
+/** More would hardly fit a terminal. */
 const MAX_PROBLEMS = 30;
 
 type Loaded = { value: unknown; text: string } | { problem: string };
 
-/** Identifies one version of a file by its time and size; empty when the file does not exist. */
+/** Identifies a version of a file by its time and size; empty if the file does not exist. */
 const stampOf = (path: string): string => {
   const stat = statSync(path, { throwIfNoEntry: false });
   return stat ? `${stat.mtimeMs}-${stat.size}` : '';
@@ -35,7 +35,7 @@ const createStamp = (path: string, now: () => number): (() => string) => {
   };
 };
 
-/** All problems, each in a line of its own where there are several. */
+/** All problems, each on its own line if there are several. */
 const listed = (problems: string[]): string => {
   const [first = '', ...more] = problems;
   if (more.length === 0) return first;
@@ -44,7 +44,7 @@ const listed = (problems: string[]): string => {
   return `${problems.length} mistakes:${shown.join('')}${left > 0 ? `\n  and ${left} more` : ''}`;
 };
 
-/** A sentence after the problem; on a line of its own after a list of them. */
+/** A sentence after the problem; on a separate line after a list of them. */
 const andThen = (problem: string, sentence: string): string =>
   `${problem}${problem.includes('\n') ? '\n' : problem.endsWith('?') ? ' ' : '. '}${sentence}`;
 
@@ -70,7 +70,7 @@ const load = (path: string, under: unknown): Loaded => {
   return { problem: listed(problems.map(({ line, words }) => (line ? `line ${line}: ${words}` : words))) };
 };
 
-/** Writes a file atomically and readable by its owner only, because settings hold signing keys. */
+/** Writes a file atomically and readable only by its owner, because settings contain signing keys. */
 const keep = (path: string, text: string): void => {
   const own = `${path}.${process.pid}`;
   writeFileSync(own, text, { mode: 0o600 });
@@ -79,10 +79,10 @@ const keep = (path: string, text: string): void => {
 };
 
 /**
- * What DATA_DIR/settings.json says, and settings.preview.json for the preview. A changed file is read again within a second. An
- * invalid file gives one warning per change, with all its mistakes, and the previous version stays in force: a stray
- * comma must not allow something that the operator forbade. The last valid version is kept beside the file, so that
- * it also counts after a restart.
+ * Reads DATA_DIR/settings.json, and settings.preview.json for the preview. A changed file is read again within a
+ * second. An invalid file causes one warning per change, with all its mistakes, and the previous version stays in
+ * effect: a stray comma must not allow something that the operator forbade. The last valid version is stored beside the
+ * file, so that it also survives a restart.
  * @param now in ms
  * @throws UnusableSettings
  */

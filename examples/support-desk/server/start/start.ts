@@ -54,7 +54,7 @@ export type StartOptions = {
   dataDir: string;
   /** The repository's folder, with the locales, built files and pages. */
   repository: string;
-  /** Whether to serve the demo page and the gallery, and to begin with sample people. */
+  /** Whether to serve the demo page and the gallery, and to start with sample people. */
   demo: boolean;
   /** Becomes an API key with all scopes. */
   agentToken?: string;
@@ -62,22 +62,22 @@ export type StartOptions = {
   /** The trusted proxies; by default, those of this machine. */
   trustProxy?: Trust;
   databaseUrl?: string;
-  /** A replica of it that agents read from. */
+  /** A replica of it for agents' reads. */
   readUrl?: string;
-  /** Where several processes share what they know for a while; each keeps its own by default. */
+  /** Where several processes share their short-lived state; by default, each has its own. */
   redisUrl?: string;
-  /** Where uploaded files are; in the data folder by default. */
+  /** Where uploaded files are stored; by default in the data folder. */
   s3?: S3Place;
   /** How many connections to PostgreSQL serve agents' lists, searches and reports, and how many the rest. */
   agentPoolSize?: number;
   poolSize?: number;
-  /** Is told in a sentence why the desk cannot go on. It serves nobody any more; the caller ends the process. */
+  /** Called with the reason the desk stopped. The caller ends the process. */
   onEnd?: (sentence: string) => void;
-  /** Who has it may read `/metrics`. */
+  /** Grants access to `/metrics`. */
   metricsToken?: string;
-  /** The hosts that webhooks may have, though they are not public. */
+  /** The hosts that webhooks may have although they are not public. */
   webhookHosts?: readonly string[];
-  /** The mailbox that replies by mail are read from. */
+  /** The mailbox of email replies. */
   replies?: ReplyOptions;
   log: Logger;
   warn: (line: string) => void;
@@ -87,18 +87,18 @@ export type StartOptions = {
 
 export type RunningDesk = {
   port: number;
-  /** The token of a link for the first admin, where there is none. */
+  /** The token of a link for the first admin, if there is none. */
   setupToken: string | undefined;
   /** The secret of the link to a demo's inbox. */
   demoSecret: string | undefined;
-  /** Ends the desk, shortly by default. */
+  /** Ends the desk, by default quickly. */
   close(ending?: Ending): Promise<void>;
-  /** Lets `close` wait for nothing any more. */
+  /** Stops all waits of `close`. */
   hurry(): void;
 };
 
 const REFUSAL_MS = 250;
-/** Over how long clients are handed over to other processes. */
+/** How long to spread the handover of clients to other processes. */
 const HAND_OVER_MS = 3000;
 const COUNTS_MS = 1000;
 const ENDLESS_TOKENS =
@@ -107,7 +107,7 @@ const ENDLESS_TOKENS =
 const openSettings = ({ dataDir, warn }: StartOptions): OperatorSettings => {
   try {
     const settings = createSettingsFiles(dataDir, warn);
-    // Read it now, so that a mistake is reported at the start.
+    // Read now, to report mistakes at the start.
     settings.previewValue();
     return settings;
   } catch (error) {
@@ -115,7 +115,7 @@ const openSettings = ({ dataDir, warn }: StartOptions): OperatorSettings => {
   }
 };
 
-/** What the operator's commands ask of a running desk. */
+/** Answers the operator's commands in a running desk. */
 const answerCommands = (
   dataDir: string,
   store: OpenStore,
@@ -128,7 +128,7 @@ const answerCommands = (
   });
 
 /**
- * Opens everything in order and listens. When a step fails, everything opened before it is closed.
+ * Opens everything in order and listens. If a step fails, everything opened before it is closed.
  * @throws StartError
  */
 export const startDesk = async (options: StartOptions): Promise<RunningDesk> => {
@@ -149,7 +149,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     for (const step of closers.splice(0).reverse()) await step();
   };
   try {
-    // First what may be wrong, because the database takes long to open.
+    // First the steps that may fail, because the database takes long to open.
     refuseUnfinished(dataDir);
     const operator = openSettings(options);
     const files = { ...options, after: clock.after };
@@ -284,7 +284,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       options.say?.(
         'Pages of any origin may use this desk. To allow only your own, set origins in the settings.',
       );
-    // Before a page can learn of its files, and ask another process for them.
+    // Before a page can learn of its files, and request them from another process.
     await builds.start();
     const server = await startHttpServer(app, live, { ...options, lifecycle, after: clock.after }).catch(
       (error: unknown) => {

@@ -17,23 +17,23 @@ const USERS_AT_ONCE = 100;
 const STEPS = 50;
 const FILES_AT_ONCE = 200;
 const ALWAYS = async (): Promise<boolean> => true;
-/** A file younger than this may belong to a message, or be a face, that is about to be stored. */
+/** A younger file may belong to a message, or be a face, that is about to be stored. */
 const UNUSED_MS = 7_200_000;
-/** How long the log of deliveries to webhooks goes back. */
+/** How long deliveries to webhooks stay in the log. */
 const DELIVERIES_MS = 7 * DAY_MS;
 
 export type UpkeepDeps = ForgetDeps & {
   uploads: Pick<Uploads, 'remove' | 'storedBefore'>;
-  /** Marks the place of the files as this desk's. False where another desk may have its files there, too. */
+  /** Marks the files' place as this desk's. False if another desk may have its files there too. */
   ownsPlace?: () => Promise<boolean>;
 };
 
-/** Repeats a step until it has nothing more to do, at most fifty times. @param step returns whether there is more */
+/** Repeats a step until it is done, at most fifty times. @param step returns whether there is more */
 const repeat = async (step: () => Promise<boolean>, signal?: AbortSignal): Promise<void> => {
   for (let left = STEPS; left > 0 && !signal?.aborted; left--) if (!(await step())) return;
 };
 
-/** Removes the files that no message, no agent and no version of the settings uses, such as those of a process that died in between. */
+/** Removes the files that no message, agent or version of the settings uses, such as those of a killed process. */
 const removeUnusedFiles = async (deps: UpkeepDeps, signal?: AbortSignal): Promise<void> => {
   const { store, uploads, now, room } = deps;
   // A database that knows no file at all may be the wrong one.
@@ -56,8 +56,8 @@ const removeUnusedFiles = async (deps: UpkeepDeps, signal?: AbortSignal): Promis
 };
 
 /**
- * Makes the round that deletes what has ended: sessions, conversations over the retention time, visitors who never
- * wrote, and once a day files that nobody uses.
+ * Creates the round that deletes what has ended: sessions, conversations over the retention time, visitors who never
+ * wrote and, once a day, unused files.
  */
 export const createUpkeep = (deps: UpkeepDeps) => {
   const { store, now } = deps;
@@ -87,8 +87,8 @@ export const createUpkeep = (deps: UpkeepDeps) => {
   };
 
   /**
-   * Looks at the next users, by id, and starts again after the last. The place is kept in the database: many visitors take
-   * more than a day, and a desk that is restarted daily must come to each.
+   * Checks the next users, by id, and starts over after the last. The database stores the place: many visitors take
+   * more than a day, and a desk that is restarted daily must reach each.
    */
   const deleteSilent = async (signal?: AbortSignal): Promise<void> => {
     let place = await store.upkeepNote('users');
@@ -102,7 +102,7 @@ export const createUpkeep = (deps: UpkeepDeps) => {
   };
 
   return async (signal?: AbortSignal): Promise<void> => {
-    // First, so that other desks find the mark also where a later step fails.
+    // First, so that other desks find the mark even if a later step fails.
     const owns = await (deps.ownsPlace ?? ALWAYS)().catch(() => false);
     await repeat(endSessions, signal);
     await endAccess();

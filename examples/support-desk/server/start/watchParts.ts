@@ -4,17 +4,20 @@ import type { Awake } from '../process/awake';
 import type { OpenStore } from '../store/sql/openStore';
 import type { SharedState } from './openRedis';
 
-/** Whether the desk answers at its public address that it is ready. A process that reaches nothing cannot be the one that does. */
+/**
+ * Whether the desk answers at its public address that it is ready. A process that reaches nothing cannot be the one
+ * that answers.
+ */
 const isReady = async (publicUrl: string): Promise<boolean> => {
   const { ok, headers, body } = await fetch(`${publicUrl}/ready`, { signal: AbortSignal.timeout(SIGN_MS) });
   await body?.cancel();
-  // A proxy may answer with a page of its own.
+  // A proxy may answer with its own page.
   return ok && headers.has(OWN_MARK);
 };
 
 /**
  * Watches the parts of a desk that shares a database and Redis with others.
- * @param publicUrl the address that leads to any of its processes
+ * @param publicUrl the address of any of its processes
  */
 export const watchParts = (
   clock: Awake,

@@ -14,9 +14,9 @@ export type LauncherLocale = { locale: string; words?: Partial<LauncherWords> };
 export type LocaleWords = (wanted: {
   query?: string;
   header?: string;
-  /** The locales that visitors may get; all of them by default. */
+  /** The locales that visitors may get; by default all of them. */
   offered?: readonly string[];
-  /** For languages that are not offered. */
+  /** The locale for languages that are not offered. */
   fallback?: string;
 }) => LauncherLocale;
 
@@ -40,9 +40,8 @@ const tagsOf = (header: string): string[] =>
     .map(({ tag }) => tag);
 
 /**
- * Reads the launcher's labels from the locale files in `folder`, each file once. The page's `?locale=` wins
- * over the browser's languages. A language tag is matched to a locale by the widget's own rule,
- * `matchLocale`.
+ * Reads the launcher's labels from the locale files in `folder`, each file once. The page's `?locale=` overrides the
+ * browser's languages. A language tag is matched to a locale by the widget's own rule, `matchLocale`.
  */
 export const createLocaleWords = (folder: string): LocaleWords => {
   const files = new Map<string, Partial<LauncherWords>>();
@@ -93,7 +92,7 @@ export const createLocaleWords = (folder: string): LocaleWords => {
     const all = offered ?? Object.keys(known());
     for (const tag of tags) {
       const code = matchLocale(tag, all);
-      // The default is also the answer for a language that is not there.
+      // The default is also used for an unknown language.
       if (code !== DEFAULT_LOCALE || (/^en\b/i.test(tag) && all.includes(code))) return code;
     }
     return fallback;

@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Codes, chainOf } from '../../../../locales/chain.mjs';
 
-/** What the desk writes to a visitor by itself, in the visitor's language. */
+/** The desk's own texts to a visitor, in the visitor's language. */
 export type MailWords = {
   /** The locale, for dates. */
   locale: string;
-  /** Above the form that asks for an address, and its field. */
+  /** The text above the form that asks for an address, and its field. */
   offer: string;
   label: string;
   /** The email's subject, its link, and how long that works. Braces name what is filled in. */
   subject: string;
-  /** That the email can be answered. */
+  /** The note that the email can be answered. */
   reply: string;
   open: string;
-  /** Which files of a visitor's email are missing. */
+  /** The list of a visitor's missing email files. */
   leftOut: string;
   expires: string;
   /** The subject of a transcript, and the visitor's own name in it. */
@@ -42,6 +42,6 @@ export const createMailWords = (folder: string, locales: string) => {
   };
 };
 
-/** Fills in what braces name. */
+/** Fills in the names in braces. */
 export const fillIn = (text: string, values: Record<string, string>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole);

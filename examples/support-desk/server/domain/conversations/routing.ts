@@ -15,7 +15,7 @@ const asNew = (c: Conversation): Partial<Conversation> => ({
 /**
  * Puts a conversation at the end of the queue and notifies the visitor. A queued conversation keeps its place. One that
  * an integration has handled is new for people.
- * @param handOver set if an integration hands it over, whoever handles it; `metadata` is for the integrations
+ * @param handOver set if an integration hands it over, even if it does not handle it; `metadata` is for the integrations
  */
 export const queueConversation = (
   deps: RoutingDeps,

@@ -52,7 +52,7 @@ export const passControl = async (
     await queueConversation(deps, conversationId, by, { metadata });
 };
 
-/** Passes a conversation to whoever gets new ones: the first responder, or nobody. @throws not_found */
+/** Passes a conversation to the first responder, or to nobody without one. @throws not_found */
 export const releaseControl = async (deps: Deps, conversationId: string, by: Caller): Promise<void> => {
   await rowOf(deps.store, conversationId);
   const first = await deps.store.firstIntegration();

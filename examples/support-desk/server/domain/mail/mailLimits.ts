@@ -60,7 +60,7 @@ const createWarning = (log: Pick<Log, 'warn'>, now: () => number) => {
 };
 
 /**
- * Anybody can make the desk send emails in the publisher's name, so few go to one receiver, whoever asks, and the total
+ * Anybody can make the desk send emails in the publisher's name, so few go to one receiver, from all together, and the total
  * is limited. What agents and programs have written waits; the log shows that.
  */
 export const createMailLimits = (

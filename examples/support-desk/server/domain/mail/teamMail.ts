@@ -171,7 +171,7 @@ export const settle = (deps: MailDeps, { conversation: { id }, retryAt }: Waitin
     const wait = await tx.waitOf(id);
     if (!wait) return;
     await logChange(deps, tx, id, { what: 'teamMailed' });
-    // An answer and a new question may have come since.
+    // There may be an answer and a new question since.
     if (wait.alertAt === retryAt) await tx.putWait({ ...wait, alertAt: null });
   });
 

@@ -60,7 +60,7 @@ export const submitForm = async (
         ),
     },
   );
-  // After the message, which locks the conversation: whoever locks both locks the user first. A repeat of the message
+  // After the message, which locks the conversation: code that locks both locks the user first. A repeat of the message
   // stores the address if the desk stopped in between.
   const email = isEmailOffer(form) && answered.fields.find((field) => field.type === 'email')?.email;
   if (typeof email === 'string') await keepEmail(deps, userId, conversationId, email);

@@ -21,7 +21,7 @@ export const retryPolicySchema = v.strictObject({
   maxRetries: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(20)), maxRetries),
 });
 
-/** What widgets are told about the live connection. */
+/** Settings of widgets for the live connection. */
 export const realtimeSchema = v.strictObject({
   /** How many seconds widgets wait before their first connection. */
   connectionDelay: number(0, 0, 60),

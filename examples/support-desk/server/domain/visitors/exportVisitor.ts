@@ -10,7 +10,7 @@ export type ExportEntry = { name: string; input: string | AsyncIterable<string |
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /**
- * Refused emails of the visitor: those from their address that name a conversation of theirs. An address that only they
+ * Refused emails of the visitor: those from their address that name one of their conversations. An address that only they
  * claim proves no more.
  */
 const refusedOf = async (store: Reads, { id, profile }: User): Promise<Json[]> => {
