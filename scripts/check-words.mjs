@@ -62,7 +62,7 @@ const PAGES =
   /^(README|CHANGELOG|\.github\/\w+|docs\/\w+|locales\/README|src\/(npm\/README|README|BEHAVIOUR)|examples\/[\w-]+\/README)\.md$/;
 const MAPS = /^src\/(README|BEHAVIOUR)\.md$/;
 /** The files whose comments are checked. The search words of emoji are data. */
-const SOURCES = /^(src\/(?!.*\/words\/)|scripts\/|examples\/(?!support-desk\/server\/)).*\.(m?js|tsx?)$/;
+const SOURCES = /^(src\/(?!.*\/words\/)|scripts\/|examples\/).*\.(m?js|tsx?)$/;
 
 /** Code in Markdown, and link targets. */
 const CODE = /^```.*?^```$|`[^`\n]*`|\]\([^)]*\)/gms;

@@ -61,6 +61,9 @@ it('the pages, the descriptions of calls and the comments of the code are checke
       CALLS,
       'src/conversation/card/HomeCard.tsx',
       'scripts/check-words.mjs',
+      'examples/support-desk/server/main.ts',
+      'examples/support-desk/inbox/main.tsx',
+      'examples/bot/bot.js',
     ]),
   );
 });
