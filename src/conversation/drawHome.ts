@@ -3,7 +3,7 @@ import { onWake, type Waking } from '../platform/page';
 import type { WidgetSurface } from './showWidget';
 
 /** Draws the home card, from its lazy chunk; resolves with the undo. */
-export type DrawInto = (surface: WidgetSurface) => Promise<() => void>;
+type DrawInto = (surface: WidgetSurface) => Promise<() => void>;
 
 /**
  * Draws the home card once, on the first request. After a failure, the surface's retry button or the page

@@ -10,7 +10,7 @@ const GONE_MS = 400 + 100;
 /** Transition delay in a regular, a low and a full-screen window. */
 const DELAYS_MS = [150, 200, 300] as const;
 
-export type Shown = {
+type Shown = {
   /** The card's height as a share of the home card's. */
   share: number;
   /** Whether the card below stays interactive until `cover` is called. */

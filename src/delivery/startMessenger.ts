@@ -100,14 +100,14 @@ const startConversation = async (deps: Deps): Promise<string> => {
   return given(conversations.active.value?._id, 'Failed to start conversation');
 };
 
-export type StarterDeps = Deps & {
+type StarterDeps = Deps & {
   /** Throws a `RequestError` if it is too soon for another visitor. */
   mayCreate: () => void;
   pageEvents: PageEvents;
   onStarted: (conversationId: string, isNewVisitor: boolean) => void;
 };
 
-export type Starter = {
+type Starter = {
   /** Starts, or joins the start under way. Rejects with its error; it can then be called again. */
   ensureStarted(): Promise<void>;
   /** Starts with the visitor that `take` puts into the slices. */

@@ -9,7 +9,7 @@ import type { IdentityLoader } from './identity/loadIdentity';
 import type { Session } from './identity/session';
 import type { OtherTabsDeps } from './otherTabs';
 
-export type WatchDeps = OtherTabsDeps & {
+type WatchDeps = OtherTabsDeps & {
   /** Whether the visitor is stored beyond the tab. */
   remembers: boolean;
   storages: Storages;

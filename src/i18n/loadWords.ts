@@ -6,7 +6,7 @@ import { createWords, type Dictionary, type Words } from './words';
  * are in the `.more` file. Rejects when the file cannot be loaded. A loaded file is fetched once, because `import()`
  * keeps it.
  */
-export type LoadLocaleFile = (name: string) => Promise<Dictionary>;
+type LoadLocaleFile = (name: string) => Promise<Dictionary>;
 
 /** @param more whether to load the labels of lazily loaded features too */
 export type WordsLoader = (wanted: string, more?: boolean) => Promise<{ success: boolean; words?: Words }>;

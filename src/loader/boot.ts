@@ -22,7 +22,7 @@ declare const PORCH_LAUNCHER: (folder: string) => typeof createLauncher;
 declare const PORCH_ORIGIN: string | undefined;
 declare const PORCH_CONFIG: Config;
 
-export type Page = Window & {
+type Page = Window & {
   zE?: ZE;
   zEmbed?: ZE;
   zESettings?: { zendeskHost?: string };

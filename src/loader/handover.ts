@@ -4,7 +4,7 @@ import type { FirstCall } from '../model/firstCall';
 import type { Call } from './call';
 
 /** What is known once the loader has the configuration, and does not change. */
-export type LoaderFacts = {
+type LoaderFacts = {
   /** The publisher's page. */
   readonly host: Window;
   /** The page's API function. */
@@ -20,7 +20,7 @@ export type LoaderFacts = {
 };
 
 /** What the loader and later files do for each other. */
-export type LoaderPorts = {
+type LoaderPorts = {
   /** Fetches the messenger and its card once, when a click is likely or a call needs them. */
   warm(): void;
   /** Draws the launcher, for a page that sets `zEMessenger.autorender: false`. No other page has this. */
@@ -41,7 +41,7 @@ export type LoaderPorts = {
 };
 
 /** What is on the page now. The loader, the messenger and the calls `render` and `destroy` change it. */
-export type Stage<Deps> = {
+type Stage<Deps> = {
   /** Queued calls, in order. Once the messenger makes calls: the calls that are still in effect. */
   calls: Call[];
   /** The visible surface on the page; without a button for the launcher shape "none". */

@@ -2,7 +2,7 @@
  * Removes trailing slashes. A loop, because a regular expression takes quadratic time on a long row of
  * slashes.
  */
-export const trimSlashes = (url: string): string => {
+const trimSlashes = (url: string): string => {
   let end = url.length;
   while (url[end - 1] === '/') end--;
   return url.slice(0, end);

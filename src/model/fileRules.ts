@@ -14,7 +14,7 @@ export const EXTENSIONS: readonly string[] =
   );
 
 /** The facts about a file that are known before it is read. `size` is in bytes. */
-export type FileFacts = { name: string; size: number; type: string };
+type FileFacts = { name: string; size: number; type: string };
 
 /**
  * Why a file may not be sent; undefined when it may. Problems of the file itself come first, because no retry

@@ -1,7 +1,7 @@
 import { safeUrl } from './validation';
 
 /** A run of text; `href` is set when it is a link. */
-export type TextPart = {
+type TextPart = {
   text: string;
   href?: string;
   /** Where the link goes, when its text looks like another address. */

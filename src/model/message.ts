@@ -2,10 +2,10 @@ import type { WireMessage } from '../wire/message';
 import type { FileError } from './fileRules';
 
 /** `sending` becomes `sent` on success and `failed` on error. */
-export type MessageStatus = 'sending' | 'sent' | 'failed';
+type MessageStatus = 'sending' | 'sent' | 'failed';
 
 /** Why a message or file was not sent. */
-export type MessageErrorReason = 'characterLimit' | 'network' | FileError;
+type MessageErrorReason = 'characterLimit' | 'network' | FileError;
 
 /** A message as the messenger stores it. */
 export type Message = WireMessage & {

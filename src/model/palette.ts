@@ -41,7 +41,7 @@ export type Palette = {
   success?: Pair;
 };
 
-export type Pair = { surface: Rgb; ink: Rgb };
+type Pair = { surface: Rgb; ink: Rgb };
 
 const BLACK: Rgb = [0, 0, 0];
 const WHITE: Rgb = [255, 255, 255];

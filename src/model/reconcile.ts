@@ -2,7 +2,7 @@ import type { WireMessage } from '../wire/message';
 import type { Message } from './message';
 
 /** The result of a history sync. `fetched` is one unbroken run of the server's log, up to its end. */
-export type CatchUpResult = {
+type CatchUpResult = {
   /** Ids of the confirmed messages held when the first page was requested. */
   heldBefore: { has(id: string): boolean };
   fetched: readonly WireMessage[];

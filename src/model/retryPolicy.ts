@@ -2,7 +2,7 @@ import { clamp, obj } from '../wire/decode';
 import { QUEUED_TEXTS_LONGEST_SECONDS as LONGEST, QUEUED_TEXTS } from './retries/texts';
 
 /** The service's policy for repeating requests. `regular` and `aggressive` are intervals in seconds. */
-export type RetryPolicy = {
+type RetryPolicy = {
   regular: number;
   aggressive: number;
   backoffMultiplier: number;

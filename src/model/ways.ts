@@ -1,7 +1,7 @@
 import { SOCKETS_AGAIN_MS, SOCKETS_HOLD_MS } from './retries/realtime';
 
 /** What is known of WebSockets on this line. Event streams prove themselves, and long polls are the last way. */
-export type Sockets =
+type Sockets =
   /** No data has passed through one yet: its first failure is enough. */
   | 'untried'
   /** Data has passed through one, in both directions. */

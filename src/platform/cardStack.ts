@@ -17,7 +17,7 @@ const CSS = `
 export type Delays = readonly [regular: number, low: number, full: number];
 
 /** A card that lies above another. */
-export type StackedCard = {
+type StackedCard = {
   /** Makes the card below inert, if the card was stacked aside. */
   cover(): void;
   /** Starts to close the card. If it was the top one, the card below becomes interactive again. */

@@ -1,5 +1,5 @@
 /** In degrees. */
-export type Position = { lat: number; long: number };
+type Position = { lat: number; long: number };
 
 /** The longest time to find the position, and the greatest age of a cached one, in milliseconds. */
 const PATIENCE_MS = 20_000;

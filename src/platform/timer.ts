@@ -25,7 +25,7 @@ export const createTimer = (clock: Pick<Clock, 'after'>, onDispose?: (undo: () =
 };
 
 /** One wait at a time for each key. */
-export type Timers = {
+type Timers = {
   set(key: string, ms: number, task: () => void): void;
   stop(key: string): void;
   stopAll(): void;

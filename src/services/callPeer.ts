@@ -6,7 +6,7 @@ const RESTART_MS = 2_000;
 const LOST_MS = 20_000;
 
 /** What happens to the sound between the two ends. None of it is called after `close`. */
-export type PeerEvents = {
+type PeerEvents = {
   /** The two hear each other, for the first time or again. */
   connected(): void;
   /** The connection is broken; another way is being looked for. */
@@ -17,7 +17,7 @@ export type PeerEvents = {
   blocked(is: boolean): void;
 };
 
-export type Peer = {
+type Peer = {
   /** Takes a signal of the other end. Those that do not fit are ignored. */
   take(signal: Signal): void;
   /** Sends the sound of another microphone from now on. */

@@ -8,7 +8,7 @@ import { given, RequestError } from './requestError';
 const id = encodeURIComponent;
 
 /** One answer to a form field: the value is stored under the field's type, such as `email`. */
-export type AnsweredField = { type: string; name: string; label: string } & Record<string, unknown>;
+type AnsweredField = { type: string; name: string; label: string } & Record<string, unknown>;
 
 /** `PUT /conversations/{id}`. Metadata is merged by name; a field that is left out stays. */
 export const updateConversation = (

@@ -8,7 +8,7 @@ import { createMessaging, type Messaging } from './messaging';
 import { RequestError } from './requestError';
 
 /** The visitor and client that calls are made for; read again for each call. */
-export type Credentials = {
+type Credentials = {
   clientId(): string;
   appUserId: { readonly value: string | undefined };
   /** The value of the Authorization header, if there is a credential. */

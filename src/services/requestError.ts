@@ -8,7 +8,7 @@ export type ReportUnlessCancelled = (message: string) => (cause: unknown) => voi
 export const PROXY_LIMIT = 'proxyLimit';
 
 /** The kinds of failed requests; every failure is mapped to one of them here. */
-export type FailureKind =
+type FailureKind =
   /**
    * No answer of the service: offline, connection refused, timed out, or an answer that is not its own, such as a page
    * of a proxy or a portal, nothing, or JSON of another form. It proves nothing about the visitor or what they wrote.

@@ -1,7 +1,7 @@
 import { createTopic, type Topic } from '../platform/topic';
 
 /** What a listener gets. `createdAt` is in milliseconds. */
-export type EventEnvelope = { id: string; createdAt: number; type: string };
+type EventEnvelope = { id: string; createdAt: number; type: string };
 
 type InConversation = { conversation: { id: string } };
 
@@ -19,7 +19,7 @@ export type PageEventMap = {
   error: { message: string };
 };
 
-export type PageEvent = {
+type PageEvent = {
   [Name in keyof PageEventMap]: [event: Name, payload: PageEventMap[Name]];
 }[keyof PageEventMap];
 

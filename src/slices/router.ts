@@ -4,13 +4,13 @@ import type { Store } from '../platform/storage';
 export type CardName = 'home' | 'voice' | 'webview';
 
 /** How the widget was closed; decides whether the returning focus shows its outline. */
-export type ClosedMethod = 'click' | 'keyboard' | null;
+type ClosedMethod = 'click' | 'keyboard' | null;
 
 /**
  * What opened the widget: the visitor, a call of the page, the launcher before the messenger was there, or the
  * tab's last page.
  */
-export type OpenedBy = 'visitor' | 'page' | 'launcher' | 'lastPage';
+type OpenedBy = 'visitor' | 'page' | 'launcher' | 'lastPage';
 
 const OPEN_KEY = 'widgetOpen';
 

@@ -9,7 +9,7 @@ import { createStoredVisitor, type Shared, type StoredVisitor } from './storedVi
  * How the visitor authenticates. A doorman session is anonymous and has a separate token for the realtime
  * session. A JWT is never stored: the page supplies it on each load.
  */
-export type Auth =
+type Auth =
   | { type: 'sessionToken'; sessionToken: string }
   | { type: 'doorman'; sessionToken: string; websocketToken: string }
   | { type: 'jwt'; jwt: string; externalId: string };

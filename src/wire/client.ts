@@ -34,7 +34,7 @@ export type SendMessageBody = {
 };
 
 /** Activities that the visitor's widget reports. */
-export type ActivityType =
+type ActivityType =
   | 'conversation:read'
   | 'typing:start'
   | 'typing:stop'

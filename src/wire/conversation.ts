@@ -3,10 +3,10 @@ import { decodeMessage, type WireMessage } from './message';
 import { shownLabel } from './shown';
 
 /** One side's reading position. `lastRead` is the `received` of the newest message read, in float seconds. */
-export type Participant = { unreadCount: number; lastRead?: number };
+type Participant = { unreadCount: number; lastRead?: number };
 
 /** An `active` conversation takes messages; an `idle` one waits until the visitor starts it again. */
-export type ConversationStatus = 'active' | 'idle';
+type ConversationStatus = 'active' | 'idle';
 
 /** A conversation as the messaging service sends it. */
 export type WireConversation = {

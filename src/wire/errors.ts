@@ -1,7 +1,7 @@
 import { list, obj, str } from './decode';
 
 /** An error body of a service: `{error: {code, description}}`, or version 2's `{errors: [{code, title}]}`. */
-export type WireError = { code: string; description: string };
+type WireError = { code: string; description: string };
 
 export const decodeError = (value: unknown): WireError | undefined => {
   const body = obj(value);

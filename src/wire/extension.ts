@@ -2,7 +2,7 @@ import { obj } from './decode';
 import { shownLabel } from './shown';
 
 /** A message from the page in the extension card to the messenger. */
-export type ExtensionMessage = { type: 'close' } | { type: 'setTitle'; title: string };
+type ExtensionMessage = { type: 'close' } | { type: 'setTitle'; title: string };
 
 /**
  * Version 1 of the protocol: an extension page calls `window.parent.postMessage({ porch: 1, type, … })`. The

@@ -21,7 +21,7 @@ export const decodeWaitTimeConfig = (messenger: unknown): WaitTimeConfig => {
 };
 
 /** The notices below the composer. */
-export type NoticesConfig = {
+type NoticesConfig = {
   /** As received; not yet checked to be safe. */
   privacyNoticeUrl?: string;
   showZendeskLogo: boolean;

@@ -2,10 +2,10 @@ import { type FieldRule, fieldId } from './customFields';
 import { list, obj } from './decode';
 
 /** The value of one field in a conversation's metadata. */
-export type FieldValue = string | number | boolean | string[];
+type FieldValue = string | number | boolean | string[];
 
 /** A field that was dropped, wholly or in part, and why. */
-export type DroppedField = { id: string; message: string };
+type DroppedField = { id: string; message: string };
 
 /** What the names of fields in a conversation's metadata begin with; a field's id follows. */
 export const TICKET_FIELD = 'zen:ticket_field:';

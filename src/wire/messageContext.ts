@@ -1,10 +1,10 @@
 import { list, listOf, obj, str } from './decode';
 import { filled, MOST_ENTRIES } from './rich';
 
-export type Quote = { id?: string; text?: string };
+type Quote = { id?: string; text?: string };
 
 /** A source that an answer is based on. */
-export type Reference = { title: string; uri?: string; description?: string };
+type Reference = { title: string; uri?: string; description?: string };
 
 /** The message that this one quotes: its text, or the id of a message that may be in the log. */
 export const decodeQuote = (value: unknown): Quote | undefined => {

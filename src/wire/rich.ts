@@ -47,7 +47,7 @@ export type Item = {
   actions: Action[];
 };
 
-export type Media = {
+type Media = {
   url?: string;
   /** A signed preview address to show in place of `url`. */
   preview?: string;

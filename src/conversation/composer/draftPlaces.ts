@@ -2,7 +2,7 @@ import type { ReadonlySignal } from '@preact/signals-react';
 import type { Store } from '../../platform/storage';
 import { OF_NEXT } from '../../slices/storedVisitor';
 
-export type DraftUser = {
+type DraftUser = {
   appUserId: ReadonlySignal<string | undefined>;
   linked: ReadonlySignal<boolean>;
   /** How many visitors have left. */

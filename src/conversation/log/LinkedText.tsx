@@ -19,6 +19,6 @@ export const LinkedText = ({ text, most = MAX_TEXT }: LinkedTextProps) => (
 );
 
 /** Loads with the first text that has a link. */
-export const createLinkedText = () => LinkedText;
+const createLinkedText = () => LinkedText;
 
 export { createLinkedText as create };

@@ -5,8 +5,6 @@ import type { Anonymous } from './anonymous';
 
 type Deps = { store: Store; integrationId: string };
 
-export type LeftVisitors = ReturnType<typeof createLeftVisitors>;
-
 /**
  * Anonymous visitors who wrote in place of a known person whose login had failed. If somebody else logs in next, they
  * are kept for the known person's next login.

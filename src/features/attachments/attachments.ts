@@ -11,7 +11,7 @@ type Deps = Omit<StoreDeps, 'uploads' | 'uploader'> &
   Needs<'createId', 'messages', 'author' | 'connect' | 'start' | 'refresh'>;
 
 /** File uploads; loads with the first file sent. */
-export const createAttachments = (deps: Deps) => {
+const createAttachments = (deps: Deps) => {
   const { slices, delivery, clock, onDispose } = deps;
   const uploads = createUploads();
   const uploader = createUploader({

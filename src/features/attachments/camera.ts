@@ -1,5 +1,5 @@
 import { CameraButton } from './CameraButton';
 
-export const createCamera = () => CameraButton;
+const createCamera = () => CameraButton;
 
 export { createCamera as create };

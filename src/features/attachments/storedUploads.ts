@@ -12,7 +12,7 @@ import type { Uploads } from './uploadState';
 const STALE_MS = 24 * 60 * 60 * 1000;
 
 /** A file that an earlier page did not send. */
-export type LeftFile = {
+type LeftFile = {
   key: string;
   file: File;
   conversationId: string;

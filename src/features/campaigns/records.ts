@@ -1,7 +1,7 @@
 import { num, obj } from '../../wire/decode';
 
 /** What this browser remembers of one campaign. */
-export type CampaignRecord = { seenAt: number } | { dismissedAt: number };
+type CampaignRecord = { seenAt: number } | { dismissedAt: number };
 
 /** The consent levels below `all` forbid keys with this prefix; `platform/storage` removes them, too. */
 const RECORDS = 'ZD-campaigns';

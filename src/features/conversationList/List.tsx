@@ -12,7 +12,7 @@ import { hidden } from '../../ui/theme/tokens';
 import { ConversationRow } from './Row';
 
 /** What the list's view shows and calls; `listFlow.ts` creates it. */
-export type ListFlow = {
+type ListFlow = {
   listStatus: ReadonlySignal<Status>;
   createConversationStatus: ReadonlySignal<Status>;
   hasMore: ReadonlySignal<boolean>;

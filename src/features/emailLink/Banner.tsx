@@ -14,7 +14,7 @@ const style = `
   & button:disabled{opacity:.6;}
 `;
 
-export type BannerProps = {
+type BannerProps = {
   /** Undefined once it is answered. */
   question: ReadonlySignal<LinkQuestion | undefined>;
   failed: (cause: unknown) => void;

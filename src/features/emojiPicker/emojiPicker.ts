@@ -3,7 +3,7 @@ import { createEmojiPickerView } from './EmojiPickerView';
 import { createEmojiChoice } from './usedEmoji';
 
 /** The emoji picker; loads when it is first opened. */
-export const createEmojiPicker = ({ storages }: Needs<'storages'>) =>
+const createEmojiPicker = ({ storages }: Needs<'storages'>) =>
   createEmojiPickerView(createEmojiChoice({ store: storages.lasting }));
 
 export { createEmojiPicker as create };

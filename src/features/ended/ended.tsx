@@ -16,7 +16,7 @@ export const Ended = () => (
 type Deps = Parameters<Awaited<ReturnType<typeof loadRating>>['createRating']>[0] & Needs<never, 'settings'>;
 
 /** The end of a conversation, in its log, with the question how it was where the account asks. */
-export const createEnded = async (deps: Deps) => {
+const createEnded = async (deps: Deps) => {
   if (deps.slices.settings.raw.ratingEnabled !== true) return Ended;
   const Rating = await (await loadRating()).createRating(deps);
   return () => (

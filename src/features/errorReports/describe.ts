@@ -1,5 +1,5 @@
 /** Its severity. */
-export type Level = 'error' | 'warning' | 'info';
+type Level = 'error' | 'warning' | 'info';
 
 /** Messages that are not errors: the first pattern that matches gives the level. */
 const LEVELS: [pattern: RegExp, level: Level][] = [

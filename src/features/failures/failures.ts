@@ -1,6 +1,6 @@
 import { Failure } from './Failure';
 
 /** The failure views. The card loads them as soon as it is drawn, so that they are available offline. */
-export const createFailures = () => Failure;
+const createFailures = () => Failure;
 
 export { createFailures as create };

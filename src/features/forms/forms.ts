@@ -10,7 +10,7 @@ import { ownerOf, storeOf } from './owner';
 import { createFormFlow } from './submitForm';
 
 /** Forms and their responses; loads with the first form shown. */
-export const createForms = ({
+const createForms = ({
   slices,
   delivery,
   clock,

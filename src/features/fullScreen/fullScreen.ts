@@ -4,7 +4,7 @@ import { createScreen } from '../../platform/screen';
 import type { WhileFullDeps } from './whileFull';
 
 /** Adjusts the page for a window that fills the screen; draws nothing. */
-export const createFullScreen = (deps: WhileFullDeps & Needs<'surface' | 'gone'>) => {
+const createFullScreen = (deps: WhileFullDeps & Needs<'surface' | 'gone'>) => {
   const { surface, gone } = deps;
   void surface.home().then(({ element, document }) => {
     // A window inside an element of the page does not change the rest of the page.

@@ -24,7 +24,7 @@ const style = `
 /** A filled square. */
 const STOP = 'M6 6h8v8H6z';
 
-export type GrowingProps = {
+type GrowingProps = {
   message: Message;
   /** The words by their key. */
   word(key: string): string;

@@ -7,7 +7,7 @@ import type { RequestError } from '../../services/requestError';
 import { Growing } from './GrowthLine';
 import { type GrowingWords, loadGrowingWords } from './growingWords';
 
-export type GrowingDeps = Needs<
+type GrowingDeps = Needs<
   'report' | 'onDispose',
   'conversations' | 'messages' | 'locale',
   'http' | 'arrivals'

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock';
 import { type Growth, SILENCE_MS } from '../../wire/growth';
 
 /** How an answer is drawn: `cut` once its program has been silent for too long. */
-export type Shown = Growth['state'] | 'cut';
+type Shown = Growth['state'] | 'cut';
 
 /**
  * Follows an answer that grows.

@@ -1,7 +1,7 @@
 import type { ConsentLevel } from '../../platform/storage';
 
 /** The error that the callback of a failed login receives. */
-export type LoginError = { type: 'LoginFailedError'; message: string; reason: string };
+type LoginError = { type: 'LoginFailedError'; message: string; reason: string };
 
 /** The actions that the page's calls can trigger; kept few on purpose. */
 export type ApiActions = {

@@ -5,7 +5,7 @@ import { withReadTags } from '../../wire/tagRules';
 import { Refusal } from './callError';
 
 /** The fields of a conversation that a page may set. */
-export type ConversationFields = {
+type ConversationFields = {
   displayName?: string;
   description?: string;
   iconUrl?: string;

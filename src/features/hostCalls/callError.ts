@@ -1,7 +1,7 @@
 import type { CallError } from '../../npm/calls';
 import type { RequestError } from '../../services/requestError';
 
-export type Reason = CallError['reason'];
+type Reason = CallError['reason'];
 
 /** Rejects a call for a known reason. */
 export class Refusal extends Error {

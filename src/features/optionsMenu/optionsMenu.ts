@@ -10,7 +10,7 @@ import type { MenuDeps } from './option';
  * The menu of the header: the entries of other features, and below them its own.
  * Rejects when one of those cannot be loaded.
  */
-export const createOptionsMenu = async (deps: MenuDeps) => {
+const createOptionsMenu = async (deps: MenuDeps) => {
   const [attention, ...others] = await Promise.all([
     attentionEntries(deps),
     ...menuFeatures.map(async (row) => (row.wanted(deps.slices) ? (await row.load())(deps) : [])),

@@ -5,7 +5,7 @@ import { decodeActions } from '../../wire/rich';
 import { shownText } from '../../wire/shown';
 
 /** The labels that a transcript needs, in the visitor's language. */
-export type TranscriptWords = {
+type TranscriptWords = {
   locale: string;
   you: string;
   /** The author's name for messages of the business without one. */

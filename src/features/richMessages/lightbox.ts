@@ -28,7 +28,7 @@ const ZOOM_MS = 180;
 /** How much one press of a key changes the scale. */
 const STEP = 1.5;
 
-export type Enlarged = { src: string; alt: string };
+type Enlarged = { src: string; alt: string };
 
 /** Where an element of a frame is in the window of the page that has the frame. */
 const boxOf = (element: Element, page: Document): DOMRect => {

@@ -17,7 +17,7 @@ import { createLocationSharer } from './shareLocation';
 const loadLightbox = () => import('./lightbox');
 
 /** All message kinds except plain text, with their actions. */
-export const createRichMessages = (
+const createRichMessages = (
   deps: Needs<
     'surface' | 'host' | 'createId' | 'report' | 'onDispose',
     'conversations' | 'messages' | 'locale' | 'pageEvents' | 'router' | 'launcher',

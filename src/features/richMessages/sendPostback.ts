@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 
 /** The state of a pressed button; undefined before the press and after a success. */
-export type PostbackState = 'pending' | 'failed';
+type PostbackState = 'pending' | 'failed';
 
 /**
  * Tells the service which postback button was pressed.

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import { mapUrl } from '../../model/maps';
 
-export type LocationState = 'pending' | 'failed';
+type LocationState = 'pending' | 'failed';
 
 /**
  * Answers a request for the visitor's location: asks the browser and sends a text message with a map link. A

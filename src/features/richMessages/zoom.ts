@@ -1,5 +1,5 @@
 /** How a picture is shown: its scale, and how far its middle is moved, in pixels. */
-export type View = { scale: number; x: number; y: number };
+type View = { scale: number; x: number; y: number };
 
 export const WHOLE: View = { scale: 1, x: 0, y: 0 };
 

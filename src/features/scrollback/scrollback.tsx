@@ -7,7 +7,7 @@ import { ScrollbackView } from './ScrollbackView';
  * Scrollback for a log longer than its window: earlier pages, a stable scroll position, and a jump to the
  * end.
  */
-export const createScrollback = (deps: PageDeps & DayDeps) => {
+const createScrollback = (deps: PageDeps & DayDeps) => {
   const loadPrevious = createPageLoader(deps);
   import('./focused').then(
     ({ followDay }) => followDay(deps),

@@ -3,7 +3,7 @@ import { listen } from '../../platform/disposer';
 import { keepTexts } from '../../platform/translatedTexts';
 
 /** Keeps what the launcher and the cards show up to date while a visitor translates the page; draws nothing. */
-export const createTranslation = ({ surface, onDispose }: Needs<'surface' | 'onDispose'>) => {
+const createTranslation = ({ surface, onDispose }: Needs<'surface' | 'onDispose'>) => {
   const { root } = surface;
   keepTexts(root);
   void surface.home().then((card) => keepTexts(card.document));

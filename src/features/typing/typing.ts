@@ -1,6 +1,6 @@
 import { TypingDots } from './TypingDots';
 
 /** The typing indicator. */
-export const createTyping = () => TypingDots;
+const createTyping = () => TypingDots;
 
 export { createTyping as create };

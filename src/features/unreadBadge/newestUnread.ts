@@ -1,7 +1,7 @@
 import type { Message } from '../../model/message';
 import type { Conversation } from '../../slices/conversations';
 
-export type NewestUnread = { conversationId: string; message: Message };
+type NewestUnread = { conversationId: string; message: Message };
 
 /** The newest of the business's messages that came after `since`, a `received` in float seconds. */
 const newestOf = (messages: readonly Message[], since: number): Message | undefined =>

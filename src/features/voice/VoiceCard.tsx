@@ -51,7 +51,7 @@ const style = `
   @keyframes porch-ring{to{opacity:.55;}}
 `;
 
-export type VoiceCardProps = Pick<VoiceViewProps, 'actions'> & {
+type VoiceCardProps = Pick<VoiceViewProps, 'actions'> & {
   state: ReadonlySignal<VoiceState>;
   words: ReadonlySignal<Words>;
   /** Whether the visitor is asked before a call is left. */

@@ -6,7 +6,7 @@ import { joinCall } from '../../services/voiceCall';
 import { type CallTicket, decodeTicket, type Signal } from '../../wire/voice';
 import type { VoiceEngine } from './engine';
 
-export type WebRtcDeps = Needs<'host' | 'clock', 'settings' | 'user', 'http'>;
+type WebRtcDeps = Needs<'host' | 'clock', 'settings' | 'user', 'http'>;
 
 const id = encodeURIComponent;
 

@@ -16,7 +16,7 @@ const style = `
 
 const CLOCK = 'M10 2.75a7.25 7.25 0 1 1 0 14.5 7.25 7.25 0 0 1 0-14.5zM10 6v4.25l2.75 1.75';
 
-export type WaitTimeProps = {
+type WaitTimeProps = {
   config: WaitTimeConfig;
   waiting: ReadonlySignal<Waiting | undefined>;
   /** The name of the agent who has taken the conversation. */

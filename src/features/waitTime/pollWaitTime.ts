@@ -12,7 +12,7 @@ export type Waiting = { position?: number; responseTime?: number };
 /** The longest polling interval, in seconds; beyond it the shown values would be useless. */
 const LONGEST_SECONDS = 3600;
 
-export type WaitTimeFlow = {
+type WaitTimeFlow = {
   /** Undefined if the conversation is not queued, or before the first answer. */
   waiting: ReadonlySignal<Waiting | undefined>;
   dispose(): void;

@@ -8,7 +8,7 @@ import { createWaitTimePolling } from './pollWaitTime';
 import { whoJoined } from './whoJoined';
 
 /** The banner above the log that shows a queued visitor the waiting time, and then who has joined. */
-export const createWaitTime = ({
+const createWaitTime = ({
   slices,
   delivery,
   clock,

@@ -40,7 +40,7 @@ const style = `
   @keyframes porch-wait{to{opacity:.5;}}
 `;
 
-export type WebviewProps = {
+type WebviewProps = {
   /** An http or https address. */
   url: string;
   words: ReadonlySignal<Words>;

@@ -20,7 +20,7 @@ const NEW_MS = 30_000;
 const SHARES = { compact: 0.5, tall: 0.75, full: 1 } as const;
 
 /** The card that shows a web page sent by an agent as a conversation extension. */
-export const createWebviewCard = (
+const createWebviewCard = (
   deps: CardAboveDeps & Needs<never, 'announcer' | 'conversations' | 'pageEvents'>,
 ) => {
   const { slices, surface, clock, host, onDispose } = deps;

@@ -1,7 +1,7 @@
 import { obj, within } from '../../wire/decode';
 import { filled } from '../../wire/rich';
 
-export type LocationContent = {
+type LocationContent = {
   name?: string;
   address?: string;
   /** In degrees; both or neither. */

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 import type { Draft } from '../../model/message';
 import type { Quotable } from '../../model/quotable';
 
-export type Progress = ReadonlySignal<Readonly<Record<string, 'pending' | 'failed' | undefined>>>;
+type Progress = ReadonlySignal<Readonly<Record<string, 'pending' | 'failed' | undefined>>>;
 
 /** The actions of a message's buttons, their progress, and what messages may quote. No action throws. */
 export type RichActions = {

@@ -2,7 +2,7 @@ import { css as gooberCss } from 'goober';
 import { createContext, useContext } from 'react';
 
 /** Turns a block of declarations into a class of the current frame. Each declaration ends with `;`. */
-export type Css = (block: string) => string;
+type Css = (block: string) => string;
 
 /** Binds goober to one frame's style sheet; goober's default target is never used. */
 export const createCss = (target: HTMLElement): Css => gooberCss.bind({ target });

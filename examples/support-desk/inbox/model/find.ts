@@ -1,7 +1,7 @@
 import { patternOf, searchForms } from '../../shared/searchForms';
 
 /** A piece of text, and whether it matches the search. */
-export type Piece = { text: string; found: boolean };
+type Piece = { text: string; found: boolean };
 
 const AROUND = 40;
 

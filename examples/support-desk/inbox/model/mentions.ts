@@ -3,7 +3,7 @@ import type { TeamMember } from '../../shared/accountsApi';
 import type { Labelled } from './people';
 
 /** A colleague, who can be mentioned by name or by label. */
-export type Colleague = Labelled<Pick<TeamMember, 'id' | 'name'>>;
+type Colleague = Labelled<Pick<TeamMember, 'id' | 'name'>>;
 
 /** How many colleagues to offer at once. */
 const MOST_OFFERED = 6;
@@ -22,7 +22,7 @@ export const colleaguesFor = <T extends Colleague>(team: readonly T[], word: str
     .slice(0, MOST_OFFERED);
 
 /** A part of a note's text: plain, or an @ with a name or label, and the ids of everyone with that name. */
-export type NotePart = { text: string; ids?: string[] };
+type NotePart = { text: string; ids?: string[] };
 
 const isWordPart = (character: string | undefined): boolean =>
   character !== undefined && /[\p{L}\p{M}\p{N}_]/u.test(character);

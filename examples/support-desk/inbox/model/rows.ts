@@ -5,7 +5,7 @@ import type { Entry } from './entries';
 /** The delivery state of replies; shown at the last reply that reached it. */
 export type Receipt = 'seen' | 'delivered' | 'sent';
 
-export type MessageRow = {
+type MessageRow = {
   kind: 'message';
   key: string;
   entry: Entry;

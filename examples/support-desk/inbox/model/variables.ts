@@ -1,7 +1,7 @@
 import type { AgentConversation } from '../../shared/agentApi';
 
 /** The variables of saved replies, with their values for a reply. */
-export type Variables = { name: string; agent: string };
+type Variables = { name: string; agent: string };
 
 /** The values of the variables for a reply to this conversation. A name that the desk generated is not used. */
 export const variablesOf = (

@@ -11,7 +11,7 @@ export type UnsentStorage = {
   release(): void;
 };
 
-export type UnsentStorageDeps = {
+type UnsentStorageDeps = {
   local(): Storage;
   session(): Storage;
   /** Browsers omit them on pages without https. */

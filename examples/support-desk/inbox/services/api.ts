@@ -122,7 +122,7 @@ export type AgentApi = {
   insightsCsv(days: number): Promise<ApiResult<Blob>>;
 };
 
-export type ApiOptions = {
+type ApiOptions = {
   /** The base of the API; default `/agent/api`. */
   base?: string;
   fetch?: typeof fetch;

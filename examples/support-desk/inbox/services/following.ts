@@ -2,7 +2,7 @@ import type { Client, Subscription } from 'faye/src/faye_browser.js';
 import { conversationChannel } from '../../shared/agentList';
 
 /** Keeps a client subscribed to the channel of the wanted conversation. */
-export type Following = {
+type Following = {
   follow(conversationId: string | undefined): void;
   /** Starts once the client has its first subscription, so that it can make others at once. */
   begin(): void;

@@ -19,7 +19,7 @@ import type { RefusedEmails } from './pages/refusedEmails';
 import type { Settings } from './settings/settings';
 import type { SavedReplies } from './writing/savedReplies';
 
-export type HearingDeps = {
+type HearingDeps = {
   conversations: Conversations;
   threads: ReadonlyMap<string, Thread>;
   settings: Settings;

@@ -51,7 +51,7 @@ export type Inbox = {
   dispose(): void;
 };
 
-export type InboxDeps = {
+type InboxDeps = {
   /** It outlives the browser session, and all tabs share it. */
   local: SafeStorage;
   unsent: UnsentStorage;

@@ -38,7 +38,7 @@ import { createSavedReplies } from './writing/savedReplies';
 import { createTranslating } from './writing/translating';
 import type { Undo } from './writing/undo';
 
-export type WorkspaceDeps = {
+type WorkspaceDeps = {
   signedIn: SignedIn;
   drafts: Drafts;
   outbox: Outbox;

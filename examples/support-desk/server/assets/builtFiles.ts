@@ -24,7 +24,7 @@ const SERVED: readonly Served[] = [
 /** A file of a build: its address, its path, and whether its brotli version is beside it. */
 export type BuiltFile = { path: string; file: string; isCompressed: boolean };
 /** `id` is the same for builds with the same files. */
-export type Build = { id: string; files: BuiltFile[] };
+type Build = { id: string; files: BuiltFile[] };
 
 const isCompressed = (name: string): boolean =>
   Object.values(SUFFIXES).some((suffix) => name.endsWith(suffix));

@@ -11,7 +11,7 @@ import { packBuild, type Unpacked, unpackBuild } from './packedBuild';
 
 const DAY_MS = 86_400_000;
 /** How long open pages may request the files of a build that no process has any longer. As in `scripts/keepBuilds.mjs`. */
-export const KEPT_DAYS = 7;
+const KEPT_DAYS = 7;
 const KEPT_BUILDS = 50;
 /** How often each process reports that it still has its build: once a day. */
 const REFRESH_MS = DAY_MS;

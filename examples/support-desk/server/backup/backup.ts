@@ -15,7 +15,7 @@ import { openSource, type Place, uploadsOf } from './source';
 import { type ArchiveWriter, createArchive } from './writeArchive';
 
 /** What a backup contains. */
-export type Figures = { rows: number; uploads: number; missingUploads: number; bytes: number };
+type Figures = { rows: number; uploads: number; missingUploads: number; bytes: number };
 
 /** The id of the stored file that a row names, if any. */
 const uploadNamedBy: Readonly<Record<string, (row: Record<string, unknown>) => string | undefined>> = {

@@ -5,7 +5,7 @@ import { Refused } from './refused';
 import { COPY_PATH } from './serveCopies';
 
 /** A copy of a running desk's database. The desk removes it after `giveBack`. */
-export type BorrowedCopy = { folder: string; giveBack(): void };
+type BorrowedCopy = { folder: string; giveBack(): void };
 
 /**
  * Asks the running desk for a copy of its embedded database.

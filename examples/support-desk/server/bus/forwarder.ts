@@ -8,7 +8,7 @@ const ABANDONED_MS = 1000;
 /** While the bus is slow, more events than this wait only as rows. */
 const MOST_WAITING = 10_000;
 
-export type ForwarderDeps = { store: Pick<Store, 'transaction'>; bus: Bus; now: () => number };
+type ForwarderDeps = { store: Pick<Store, 'transaction'>; bus: Bus; now: () => number };
 
 type Waiting = BusEvent & { isStored: boolean };
 

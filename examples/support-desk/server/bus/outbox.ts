@@ -10,7 +10,7 @@ import { createRecentIds } from './recentIds';
 /** More than a bus delivers late. An older event that is repeated reaches clients, which know its message by its id. */
 const REMEMBERED = 20_000;
 
-export type OutboxDeps = {
+type OutboxDeps = {
   store: Store;
   /** Publishes to the clients of this process. */
   local: Publisher;

@@ -14,7 +14,7 @@ const channelView = ({ id, platform, displayName }: Json): AgentChannel => ({
 });
 
 /** A visitor's name for agents, and its source. */
-export type VisitorName = Pick<AgentConversation, 'displayName' | 'nameFrom'>;
+type VisitorName = Pick<AgentConversation, 'displayName' | 'nameFrom'>;
 
 /**
  * A name proven by a login wins over the name set by the visitor's browser, which anyone can choose. A visitor without

@@ -30,7 +30,7 @@ const guardedLookup =
     });
   };
 
-export type GuardedOptions = {
+type GuardedOptions = {
   method?: 'GET' | 'POST';
   headers: Record<string, string>;
   body?: string;

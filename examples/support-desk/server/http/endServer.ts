@@ -5,7 +5,7 @@ import type { Ending } from '../process/lifecycle';
 import { cutBody } from './cutBodies';
 
 /** The requests in progress on a server. */
-export type OpenRequests = {
+type OpenRequests = {
   /** @param isUpload whether it sends a file */
   add(request: IncomingMessage, response: ServerResponse, isUpload: boolean): void;
   /** Waits until the current uploads have arrived, but at most this long. */

@@ -16,7 +16,7 @@ const WARN_AT = 10;
 /** The address of requests from this machine. */
 const LOCAL = 'this machine';
 
-export type RatesOptions = {
+type RatesOptions = {
   log: Log;
   /** The trusted proxies; by default, those of this machine. */
   trust?: Trust;

@@ -69,7 +69,7 @@ const createParser = (contentType: string): BusboyInstance => {
   }
 };
 
-export type UploadLimits = {
+type UploadLimits = {
   /** The id to store the file under; on an error the file is removed. */
   id: string;
   maxBytes: number;

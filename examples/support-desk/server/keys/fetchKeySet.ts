@@ -2,7 +2,7 @@ import { guardedRequest, type MayReach } from '../egress/guardedRequest';
 import { rangeOf } from '../egress/publicAddress';
 
 /** The allowed addresses of a key set. */
-export type Reach = {
+type Reach = {
   /** This machine, including plain HTTP. */
   loopback: boolean;
   /** Networks that are not public. */

@@ -1,5 +1,5 @@
 /** The places for live connections, counted by address, and by account for signed-in agents. */
-export type Places = {
+type Places = {
   /** @returns a function that frees the place; `undefined` if the address has no free place */
   take(request: object, address: string): (() => void) | undefined;
   /** Counts the place of this request for the account instead, unless that has no free place. */

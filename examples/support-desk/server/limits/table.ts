@@ -3,7 +3,7 @@
  * before it is checked. `agent`: the agent or the API key, once proven. `account`: the email of an agent's account.
  * `conversation`: all who take part in it. `receiver`: the receiver's email address, hashed. `app`: everybody together.
  */
-export type LimitKey = 'address' | 'visitor' | 'agent' | 'account' | 'conversation' | 'receiver' | 'app';
+type LimitKey = 'address' | 'visitor' | 'agent' | 'account' | 'conversation' | 'receiver' | 'app';
 
 /** At most `points` in `seconds`. */
 export type Limit = { points: number; seconds: number; key: LimitKey };

@@ -76,7 +76,7 @@ const areOursBelow = (lines: readonly Line[], from: number, own: OwnWords): bool
 };
 
 /** A line, or several together, that form an attribution, and whether a quote is below. */
-export type Attribution = { lines: number; isSure: boolean };
+type Attribution = { lines: number; isSure: boolean };
 
 /**
  * Whether such a text contains no words by a person: it begins with a date or a name, and ends with a name or with the

@@ -23,7 +23,7 @@ type ReplyDeps = Omit<TakeDeps, 'replies' | 'waitForMail'> & {
 };
 
 /** Replies by email: the reader of their mailbox, and the reply address for emails. */
-export type MailReplies = MailReader & {
+type MailReplies = MailReader & {
   repliesTo(mailing: { from?: string }): Replies;
   /** Turns a refused email into the message that it would have been. @returns the conversation's id */
   accept(id: string, by: Caller): Promise<string>;

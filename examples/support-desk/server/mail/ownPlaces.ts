@@ -5,7 +5,7 @@ import { hasSigns, type OwnWords } from './ownWords';
 import { type Line, OTHER_MARK } from './replyLines';
 
 /** The parts of a quote that differ from what the desk wrote. */
-export type Places = {
+type Places = {
   /** Lines of the desk that somebody has copied, moved or marked. */
   answers: boolean[];
   /** Names above messages, including those that also occur as a line. */

@@ -1,5 +1,5 @@
 /** The headers of an email's part. */
-export type PartHead = { type: string; disposition: string; isNamed: boolean };
+type PartHead = { type: string; disposition: string; isNamed: boolean };
 
 /** Parts that mail programs show one below the other. */
 const SHOWN = /^(text\/(plain|html)|message\/delivery-status)$/i;

@@ -3,7 +3,7 @@ import type { Clock } from '../process/clock';
 import type { Node, Nodes } from '../store/sql/nodeRows';
 
 /** How long a process keeps its place without renewing its row. */
-export const LEASE_MS = 8000;
+const LEASE_MS = 8000;
 const BEAT_MS = 2000;
 /** After this time without an answer from the database, calls are refused. */
 const AWAY_MS = 4000;

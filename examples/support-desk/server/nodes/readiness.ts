@@ -15,7 +15,7 @@ export type Standing = 'running' | 'stopping' | 'superseded' | 'apart';
 export type RedisState = 'ok' | 'lost' | 'failing';
 
 /** The answer of `/ready`: what works. */
-export type ReadyAnswer = {
+type ReadyAnswer = {
   /** `degraded`: it serves, but without Redis, without files, or without the replica. */
   status: 'ready' | 'degraded' | 'unready';
   database: 'ok' | 'failing';

@@ -33,7 +33,7 @@ export type Bayeux = FanOut & {
   close(advice?: RestartAdvice): void;
 };
 
-export type BayeuxOptions = {
+type BayeuxOptions = {
   clock: Clock;
   newClientId?: () => string;
   /** The start of the desk's addresses for the sender of this request. */

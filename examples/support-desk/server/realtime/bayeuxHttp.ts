@@ -48,7 +48,7 @@ const FULL_SECONDS = 30;
 const APART_SECONDS = 5;
 
 /** Limits the connections. */
-export type Gate = {
+type Gate = {
   clock: Pick<Clock, 'after'>;
   /** Whether the page of this request may use the desk. */
   mayConnect(request: object): boolean;

@@ -22,7 +22,7 @@ export type Authority = {
   countFor: (account: string, request: object) => void;
 };
 
-export type VisitorClaim = { appUserId: string; token: string } | { jwt: string };
+type VisitorClaim = { appUserId: string; token: string } | { jwt: string };
 
 /** The verdict on a message: the reason for a refusal, or the credentials that allow it. */
 export type Verdict = { refusal: string } | { grants: Grant[] };
@@ -80,7 +80,7 @@ const isAgents = (channel: unknown): boolean => typeof channel === 'string' && i
 export const accountOf = ({ tags }: Pick<Grant, 'tags'>): string | undefined => tags[0];
 
 /** The access of a message's sender to agents' channels. */
-export type AgentGrantOf = () => Promise<Grant | undefined>;
+type AgentGrantOf = () => Promise<Grant | undefined>;
 
 /**
  * Creates the check of a message's agent, who sends a ticket with the first subscription of a connection; the next ones

@@ -2,7 +2,7 @@ import type { EventMessage } from './engine';
 import type { FrameSocket } from './frameSocket';
 
 /** The part of Faye's server that opens and closes sockets. */
-export type FayeSockets = {
+type FayeSockets = {
   openSocket(clientId: string | undefined, socket: FrameSocket, request: object): void;
   closeSocket(clientId: string | undefined, close?: boolean): void;
 };

@@ -14,7 +14,7 @@ type EngineProxy = {
   bind?(event: 'disconnect', listener: (clientId: string) => void): void;
 };
 
-export type EngineOptions = {
+type EngineOptions = {
   clock: Pick<Clock, 'after'>;
   /** Creates client ids; without it Faye's own random ids are used. */
   newClientId?: () => string;

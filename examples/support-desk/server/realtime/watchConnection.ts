@@ -7,7 +7,7 @@ const PING_MS = 5_000;
 /** A connection is cut after this many unanswered pings, or after this many without a client. */
 const MISSES = 8;
 
-export type Watched = {
+type Watched = {
   /** Whether a client that has shaken hands uses the connection. */
   isUsed(): boolean;
   /** Asks the other end for a sign of life. */

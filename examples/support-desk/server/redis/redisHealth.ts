@@ -3,7 +3,7 @@ import type { Log } from '../process/log';
 import { failureCode, isRefusal } from './failureCode';
 
 /** The parts of Redis that can fail separately. */
-export type RedisPart = 'connection' | 'sending' | 'reading' | 'entries';
+type RedisPart = 'connection' | 'sending' | 'reading' | 'entries';
 
 /** The state of Redis, from the last attempt of each part. */
 export type RedisHealth = {

@@ -13,7 +13,7 @@ import { createRuleOf } from './agentRules';
 const BASE = '/agent/api';
 const SAFE = ['GET', 'HEAD'];
 
-export type AgentCheckDeps = AccountDeps & {
+type AgentCheckDeps = AccountDeps & {
   originOf: OriginOf;
   cookies: AgentCookies;
   rates: Pick<Rates, 'failed'>;

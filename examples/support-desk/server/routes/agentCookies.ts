@@ -7,7 +7,7 @@ import type { OriginOf } from '../http/origin';
  * The cookies of agents: `session` of a sign-in, `code` between a right password and its second factor, and `device`,
  * the mark of a browser in which somebody has signed in, which grants nothing. `demo` is the secret of the demo's link.
  */
-export type AgentCookie = 'session' | 'code' | 'device' | 'demo';
+type AgentCookie = 'session' | 'code' | 'device' | 'demo';
 
 const SECONDS: Record<AgentCookie, number> = {
   session: SESSION_MS / 1000,

@@ -1,7 +1,7 @@
 import type { Rule } from '../model/caller';
 
 /** The rule for a call; `open` is for anybody. */
-export type RouteRule = Rule | 'open';
+type RouteRule = Rule | 'open';
 
 const SELF = { role: 'agent' } as const;
 const ADMIN = { role: 'admin' } as const;

@@ -3,7 +3,7 @@ import type { author } from '../http/visitorMessages';
 import { DeskError } from '../model/deskError';
 import type { Json } from '../model/entities';
 
-export type AuthorBody = v.InferOutput<typeof author>;
+type AuthorBody = v.InferOutput<typeof author>;
 
 /** @throws forbidden if the named author is not the signed-in user */
 export const checkAuthor = (body: AuthorBody, userId: string): void => {

@@ -10,7 +10,7 @@ import { createLifecycle, type Lifecycle } from '../process/lifecycle';
 import type { BayeuxHttp } from '../realtime/bayeuxHttp';
 import { isUpload } from '../uploads/isUpload';
 
-export type ListeningServer = {
+type ListeningServer = {
   port: number;
   /** Ends as the lifecycle determines. */
   close(): Promise<void>;

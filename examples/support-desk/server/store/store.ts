@@ -26,7 +26,7 @@ import type { MailReads, MailWrites } from './mailStore';
 export const MOST_CLOSED = 1000;
 
 /** A page of messages, ascending by `received`; `hasPrevious` is whether older ones exist. */
-export type MessagePage = { messages: Message[]; hasPrevious: boolean };
+type MessagePage = { messages: Message[]; hasPrevious: boolean };
 
 /** A row of the outbox. */
 export type StoredPublication = { id: string; publication: Publication };

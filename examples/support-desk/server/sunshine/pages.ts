@@ -20,7 +20,7 @@ export const pageQuery = (c: Context): PageQuery => {
 };
 
 /** The parts of a list outside the page. */
-export type Beside = { before: boolean; after: boolean };
+type Beside = { before: boolean; after: boolean };
 
 /**
  * The fields with which a client finds other pages.

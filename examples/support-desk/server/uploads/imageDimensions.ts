@@ -2,7 +2,7 @@ import { disableTypes, imageSize, types } from 'image-size';
 import { isPicture, mediaTypeOf } from '../model/fileTypes';
 import type { Uploads } from './uploads';
 
-export type Dimensions = { mediaWidth: number; mediaHeight: number };
+type Dimensions = { mediaWidth: number; mediaHeight: number };
 
 /** The first bytes to read; a JPEG may have color profiles and thumbnails before its size. */
 const HEAD_BYTES = 524_288;
@@ -18,7 +18,7 @@ disableTypes(types.filter((type) => !READ.includes(type)));
 const side = (value: number): boolean => Number.isInteger(value) && value >= 1 && value <= MAX_PIXELS;
 
 /** The type of a picture, from its content. */
-export type Picture = Dimensions & { mediaType: string };
+type Picture = Dimensions & { mediaType: string };
 
 /** The type of this picture, and the size in pixels in which browsers draw it; `undefined` if it is not a picture. */
 const pictureOf = (head: Uint8Array): Picture | undefined => {

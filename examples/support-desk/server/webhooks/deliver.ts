@@ -12,7 +12,7 @@ const AT_ONCE = 4;
 /** Longer than an attempt takes. After it, other processes take over the deliveries of a killed one. */
 const CLAIM_MS = 30_000;
 
-export type DeliverDeps = RoutingDeps & {
+type DeliverDeps = RoutingDeps & {
   post: Post;
   log: Pick<Log, 'warn'>;
   /** The public address of uploads; without it, events have their paths. */

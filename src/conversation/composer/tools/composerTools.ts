@@ -5,7 +5,7 @@ import { createTypingSender } from './sendTyping';
 import { createTools } from './Tools';
 
 /** The composer's tools: files, emoji, the character count, and the typing indicator sent to agents. */
-export const createComposerTools = (
+const createComposerTools = (
   deps: Needs<
     'clock' | 'onDispose' | 'createId',
     'settings' | 'conversations' | 'user' | 'messages' | 'consent',

@@ -3,7 +3,7 @@ import type { Needs } from '../../../conversation/featureDeps';
 import { RequestError } from '../../../services/requestError';
 import { Refusal } from '../callError';
 
-export type StartNeeds = Needs<never, 'user', 'authentication' | 'start' | 'left'>;
+type StartNeeds = Needs<never, 'user', 'authentication' | 'start' | 'left'>;
 
 export type SeveralNeeds = StartNeeds & Needs<never, 'experience', 'readExperience'>;
 

@@ -6,7 +6,7 @@ import { NEW_CONVERSATION } from '../../../slices/messages';
 import { shownMessage } from '../conversation/views';
 
 /** The state of the messenger for `health`. */
-export type Health = {
+type Health = {
   /** The live connection. */
   connection: 'connected' | 'disconnected' | 'reconnecting';
   /** What led to it, such as 'down' or 'offline'. */

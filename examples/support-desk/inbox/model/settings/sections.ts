@@ -11,7 +11,7 @@ import { VOICE } from './voiceFields';
 export type { Group, SettingField } from './fields';
 
 /** The subjects by which the navigation groups sections. */
-export type Area = 'Look' | 'Conversations' | 'Ways to reach visitors' | 'Safety' | 'Team';
+type Area = 'Look' | 'Conversations' | 'Ways to reach visitors' | 'Safety' | 'Team';
 
 /**
  * A section with its own form has no groups. Sections of the team are for admins, and are not part of what is saved.

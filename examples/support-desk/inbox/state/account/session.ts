@@ -42,7 +42,7 @@ export type Session = {
   dispose(): void;
 };
 
-export type SessionDeps = { storage: SafeStorage; api: AgentApi; tabs: OtherTabs };
+type SessionDeps = { storage: SafeStorage; api: AgentApi; tabs: OtherTabs };
 
 export const createSession = ({ storage, api, tabs }: SessionDeps): Session => {
   const state = signal<SessionState>({ status: 'opening' });

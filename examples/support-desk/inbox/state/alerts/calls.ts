@@ -44,7 +44,7 @@ export type Calls = {
   dispose(): void;
 };
 
-export type CallsDeps = {
+type CallsDeps = {
   api: CallsApi;
   onFailure(failure: ApiFailure): void;
   clock: Clock;

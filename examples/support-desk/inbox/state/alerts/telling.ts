@@ -9,7 +9,7 @@ import { typeTag } from '../../model/describe';
 import type { Announcements } from './announcements';
 import type { Attention } from './attention';
 
-export type TellingDeps = {
+type TellingDeps = {
   announcements: Announcements;
   attend: Attention['take'];
   activeId: ReadonlySignal<string | undefined>;

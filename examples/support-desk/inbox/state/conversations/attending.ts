@@ -15,7 +15,7 @@ export type Attending = {
   dispose(): void;
 };
 
-export type AttendingDeps = {
+type AttendingDeps = {
   api: Pick<AgentApi, 'attending'>;
   /** The id of the signed-in agent, and of this inbox. */
   ownId: string;

@@ -5,7 +5,7 @@ import type { ApiFailure } from '../../model/apiResult';
 import type { AgentApi } from '../../services/api';
 import { joined, newerRow } from './mergeRows';
 
-export type ListStatus = { kind: 'loading' } | { kind: 'ready' } | { kind: 'failed'; failure: ApiFailure };
+type ListStatus = { kind: 'loading' } | { kind: 'ready' } | { kind: 'failed'; failure: ApiFailure };
 
 export type Conversations = {
   /** Newest first. `unreadCount` includes the agent's own reading before the desk confirms it. */

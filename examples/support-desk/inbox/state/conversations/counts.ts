@@ -13,7 +13,7 @@ export type Counts = {
   dispose(): void;
 };
 
-export type CountsDeps = {
+type CountsDeps = {
   api: Pick<AgentApi, 'counts'>;
   conversations: Pick<Conversations, 'items'>;
   ownId: string;

@@ -4,7 +4,7 @@ import type { AgentApi } from '../../services/api';
 import type { Conversations } from './conversations';
 
 /** Whether the open conversation has loaded. `gone`: the desk does not have it. */
-export type Found = 'found' | 'looking' | 'gone' | ApiFailure;
+type Found = 'found' | 'looking' | 'gone' | ApiFailure;
 
 export type Finding = {
   state: ReadonlySignal<Found>;
@@ -14,7 +14,7 @@ export type Finding = {
   dispose(): void;
 };
 
-export type FindingDeps = {
+type FindingDeps = {
   api: Pick<AgentApi, 'conversation'>;
   conversations: Pick<Conversations, 'items' | 'status' | 'moment' | 'absorb' | 'isRemoved' | 'leaveOut'>;
   activeId: ReadonlySignal<string | undefined>;

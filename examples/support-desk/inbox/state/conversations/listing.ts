@@ -51,7 +51,7 @@ export type Listing = {
   dispose(): void;
 };
 
-export type ListingDeps = {
+type ListingDeps = {
   clock: Pick<Clock, 'after'>;
   api: Pick<AgentApi, 'conversations'>;
   conversations: Conversations;

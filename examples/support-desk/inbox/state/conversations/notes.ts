@@ -30,7 +30,7 @@ export type Notes = {
 
 const NO_FILES = 'Nothing was sent: a note has no files. To send files to the visitor, choose Reply first.';
 
-export type NotesDeps = {
+type NotesDeps = {
   api: Pick<AgentApi, 'note'>;
   drafts: Drafts;
   team: Pick<Team, 'colleagues'>;

@@ -5,7 +5,7 @@ import type { AgentApi } from '../../services/api';
 import type { Conversations } from './conversations';
 import type { Thread } from './thread';
 
-export type ReadingDeps = {
+type ReadingDeps = {
   api: Pick<AgentApi, 'activity'>;
   conversations: Pick<Conversations, 'markRead' | 'unmarkRead'>;
   active: ReadonlySignal<AgentConversation | undefined>;

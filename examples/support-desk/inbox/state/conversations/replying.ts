@@ -12,7 +12,7 @@ import type { Thread } from './thread';
 import type { OwnTyping } from './typing';
 
 /** A colleague who has answered since the agent began to write. */
-export type Overtaken = { id: string; name: string };
+type Overtaken = { id: string; name: string };
 
 /** Answers the visitor of the open conversation. */
 export type Replying = {
@@ -36,9 +36,9 @@ export type Replying = {
   sendFiles(files: readonly File[], to?: string): void;
 };
 
-export type ReplyingParts = { replying: Replying; dispose(): void };
+type ReplyingParts = { replying: Replying; dispose(): void };
 
-export type ReplyingDeps = {
+type ReplyingDeps = {
   drafts: Drafts;
   notes: Pick<Notes, 'refuseFiles'>;
   quotes: Quotes;

@@ -6,7 +6,7 @@ import { type Entry, mergeEntries, newestReceived, receivedOfVisitor } from '../
 import type { Outbox } from '../writing/outbox';
 import { createSending, type Sending, type SendingDeps } from '../writing/sending';
 
-export type ThreadStatus = 'idle' | 'loading' | 'ready' | 'failed';
+type ThreadStatus = 'idle' | 'loading' | 'ready' | 'failed';
 
 /** One conversation's messages. */
 export type Thread = Sending & {

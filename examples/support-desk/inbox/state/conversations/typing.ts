@@ -7,7 +7,7 @@ const TYPING_MS = 3000;
 /** The time after which a visitor's typing is cleared if no end arrives, in ms. */
 const FORGET_MS = 10_000;
 
-export type TypingType = 'typing:start' | 'typing:stop';
+type TypingType = 'typing:start' | 'typing:stop';
 
 /** Reports the agent's typing to the desk. */
 export type OwnTyping = {

@@ -27,7 +27,7 @@ export type Visitors = {
   heardDeleted(ids: readonly string[]): void;
 };
 
-export type VisitorsDeps = {
+type VisitorsDeps = {
   api: AgentApi['visitors'];
   conversations: Conversations;
   threads: Pick<Threads, 'forget'>;

@@ -4,7 +4,7 @@ import type { ApiFailure, ApiResult } from '../../model/apiResult';
 import type { IntegrationsApi } from '../../services/integrationsApi';
 
 /** The loaded deliveries to a webhook, newest first. */
-export type DeliveryLog = {
+type DeliveryLog = {
   rows: ReadonlySignal<readonly AgentDelivery[]>;
   status: ReadonlySignal<'loading' | 'ready' | ApiFailure>;
   hasMore: ReadonlySignal<boolean>;

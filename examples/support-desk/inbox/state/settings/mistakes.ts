@@ -4,7 +4,7 @@ import type { ApiIssue } from '../../model/apiResult';
 import { CAMPAIGNS, unshownPart } from '../../model/settings/campaigns';
 
 /** The desk's complaints about the draft. */
-export type Mistakes = {
+type Mistakes = {
   /** By setting. */
   all: ReadonlySignal<ReadonlyMap<string, string>>;
   /** The desk refused a save. */

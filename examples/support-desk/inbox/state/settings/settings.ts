@@ -63,13 +63,13 @@ export type Settings = {
   dispose(): void;
 };
 
-export type Conflict = {
+type Conflict = {
   theirs: AgentSettingsAnswer;
   /** The settings that both agents have changed. */
   both: readonly string[];
 };
 
-export type SettingsDeps = {
+type SettingsDeps = {
   clock: Pick<Clock, 'after'>;
   api: SettingsApi;
   /** Whether the page is shown. Leaving it drops unsaved changes. */

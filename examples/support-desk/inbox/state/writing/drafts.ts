@@ -5,7 +5,7 @@ import type { SafeStorage } from '../../platform/storage';
 const DRAFTS_KEY = 'porch.agentDrafts';
 
 /** What the agent writes in a conversation: the reply, the note, and which of the two is shown. */
-export type DraftKind = 'reply' | 'note' | 'mode';
+type DraftKind = 'reply' | 'note' | 'mode';
 
 /** Unsent text in the composer, by conversation; survives a reload, the end of a session and a closed tab. */
 export type Drafts = {

@@ -19,7 +19,7 @@ export type SavedReplies = {
   remove(id: string): Promise<string | undefined>;
 };
 
-export type SavedRepliesDeps = {
+type SavedRepliesDeps = {
   api: SavedRepliesApi;
   onFailure(failure: ApiFailure): void;
 };

@@ -7,7 +7,7 @@ import {
 } from '../../platform/translationBrowser';
 
 /** The state of one text. `same`: it is already in the agent's language. */
-export type Translation =
+type Translation =
   | { status: 'working'; loaded?: number }
   | { status: 'same' }
   | { status: 'problem'; problem: TranslationProblem }

@@ -20,7 +20,7 @@ const toBox = ({ workspace, view }: Desk, id: string, typed: string): void => {
 };
 
 /** Tells single-letter shortcuts from a text that an agent types outside the box. */
-export type LettersBeside = {
+type LettersBeside = {
   /** Takes a letter, with the command of its shortcut, if any. */
   take(event: KeyboardEvent, id: ShortcutId | undefined): void;
   /** Forgets a command that has not run yet. */

@@ -32,7 +32,7 @@ const runCommand = (id: ShortcutId, desk: Desk): void => {
   else if (command !== undefined && !('fills' in command)) command.run();
 };
 
-export type Shortcuts = { press(event: KeyboardEvent): void; dispose(): void };
+type Shortcuts = { press(event: KeyboardEvent): void; dispose(): void };
 
 /** The shortcuts that work anywhere on the page. */
 export const createShortcuts = (desk: Desk): Shortcuts => {

@@ -25,7 +25,7 @@ export const routesOf = (c: AgentConversation, ownId: string): Route[] => {
 };
 
 /** A conversation's state, in a word or two, with its style. */
-export type Standing = { kind: 'blocked' | 'closed' | 'queued' | 'bot' | 'mine' | 'others'; words: string };
+type Standing = { kind: 'blocked' | 'closed' | 'queued' | 'bot' | 'mine' | 'others'; words: string };
 
 /** `undefined` for a conversation that waits for nobody in particular. */
 export const standing = (

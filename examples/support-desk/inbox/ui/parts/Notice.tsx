@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Icon, type IconName } from './Icon';
 
-export type NoticeProps = {
+type NoticeProps = {
   icon: IconName;
   title: string;
   /** The label of the next step. */

@@ -15,7 +15,7 @@ const NEAR_PX = 48;
 /** Keeps the log in place although something that the agent opened in it grows. */
 export const LogHold = createContext<() => void>(() => undefined);
 
-export type LogScroll = {
+type LogScroll = {
   log: RefObject<HTMLDivElement | null>;
   content: RefObject<HTMLDivElement | null>;
   onScroll(): void;

@@ -20,7 +20,7 @@ export type FocusTarget =
  * A dialog that a button, a key or a command opens; one is open at a time. `files` is the browser's own, which chooses
  * files to send. All but the first three are about the open conversation.
  */
-export type DialogName =
+type DialogName =
   | 'commands'
   | 'help'
   | 'signOut'

@@ -23,7 +23,7 @@ export const apiKeyTag = (id: string): string => `apiKey:${id}`;
 /** Sessions last used at or before this time (ms) have ended. */
 export const agentSessionsEndBefore = ({ now }: Pick<Deps, 'now'>): number => now() - SESSION_MS;
 
-export const agentOf = ({ id, name, email, avatarUrl, role }: AgentRow): Agent => ({
+const agentOf = ({ id, name, email, avatarUrl, role }: AgentRow): Agent => ({
   id,
   name,
   email,
@@ -86,7 +86,7 @@ export const callerOfKey = async (deps: AccountDeps, secret: string): Promise<Ca
 };
 
 /** Gives a caller the tags that can end it. */
-export type AgentGrant = { tags: string[] };
+type AgentGrant = { tags: string[] };
 
 /** What a session or a key may subscribe to; `undefined` once it has ended. */
 export const liveGrant = async (

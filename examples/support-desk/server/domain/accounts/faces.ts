@@ -16,7 +16,7 @@ export const facePath = (id: string, agentId: string, mediaType: string): string
 };
 
 /** A file to serve, or the path of the file that has replaced it. */
-export type FoundFace = { id: string; fileName: string; mediaType: string } | { movedTo: string };
+type FoundFace = { id: string; fileName: string; mediaType: string } | { movedTo: string };
 
 /** The uploaded face for a current or earlier address. `undefined` once the agent has another picture or was removed. */
 export const findFace = async (

@@ -66,7 +66,7 @@ export const readLink = async (
   return { link, agent };
 };
 
-export type LinkInput = { name?: string; email?: string; password: string };
+type LinkInput = { name?: string; email?: string; password: string };
 
 const join = async (
   deps: MakeDeps,

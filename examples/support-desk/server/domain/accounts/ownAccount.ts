@@ -74,7 +74,7 @@ export const changeOwn = (
     return { ...own, ...change };
   });
 
-export type AccountChange = {
+type AccountChange = {
   name?: string;
   avatarUrl?: string | null;
   email?: string;

@@ -14,7 +14,7 @@ const loadArgon2 = () => import('@node-rs/argon2');
 const normal = (password: string): string => password.normalize('NFKC');
 
 /** @throws bad_request for a password that is too short, too long, or of nothing but spaces */
-export const checkPassword = (password: string): void => {
+const checkPassword = (password: string): void => {
   if (isBlank(password)) throw new DeskError('bad_request', 'A password must have more than spaces');
   const { length } = [...normal(password)];
   const { least, most } = PASSWORD_LENGTH;

@@ -10,9 +10,9 @@ import { namedForVisitors } from '../visitors/visitorFaces';
 import { endWait } from './waits';
 
 /** The activities that a visitor or an agent can report without sending a message. */
-export type ActivityKind = 'conversation:read' | 'typing:start' | 'typing:stop' | 'message:delivery';
+type ActivityKind = 'conversation:read' | 'typing:start' | 'typing:stop' | 'message:delivery';
 
-export type NewActivity = {
+type NewActivity = {
   type: ActivityKind;
   role: Role;
   name?: string;

@@ -6,7 +6,7 @@ export const ATTENDS_MS = 60_000;
 export const MOST_ATTENDING = 50;
 
 /** What an agent does in a conversation, as reported by their inbox. */
-export type AttendingState = 'looking' | 'typing' | 'gone';
+type AttendingState = 'looking' | 'typing' | 'gone';
 /** An inbox's last report, at a time in ms. */
 export type Attendance = AttendingAgent & { at: number };
 

@@ -17,7 +17,7 @@ export type Change =
   | AutomaticChange;
 
 /** Changes that the desk makes. */
-export type AutomaticChange =
+type AutomaticChange =
   /**
    * Its answers were emailed to the visitor, are late, or are held back by a limit; the mail server refused them for
    * good, or has taken none for days; the team was notified of the waiting visitor.

@@ -56,7 +56,7 @@ export const refer = (deps: Deps, conversationId: string, signedCampaignData: st
     });
   });
 
-export type Press = { actionId: string; referenceId?: string; source: Json };
+type Press = { actionId: string; referenceId?: string; source: Json };
 
 type Button = Json & { type?: unknown; text?: string; payload?: string; metadata?: Json };
 

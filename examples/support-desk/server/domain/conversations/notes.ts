@@ -9,12 +9,12 @@ import { seconds } from '../views';
 import { rowOf } from './activity';
 
 /** How many of a conversation's newest notes to read at once. */
-export const NOTES_SHOWN = 500;
+const NOTES_SHOWN = 500;
 
-export type NewNote = Pick<AgentNote, 'text' | 'author' | 'mentions'> & { referenceId?: string };
+type NewNote = Pick<AgentNote, 'text' | 'author' | 'mentions'> & { referenceId?: string };
 
 /** A note as agents see it. */
-export const noteView = ({ id, createdAt, body }: Happening): AgentNote => ({
+const noteView = ({ id, createdAt, body }: Happening): AgentNote => ({
   ...(body as Pick<AgentNote, 'text' | 'author' | 'mentions'>),
   _id: id,
   createdAt: seconds(createdAt),

@@ -4,7 +4,7 @@ import type { Reads } from '../../store/store';
 import type { Deps } from '../deps';
 
 /** A conversation's place in the queue. */
-export type Waiting = {
+type Waiting = {
   /** 1 is next. */
   queuePosition: number;
   /** The median of recent first answers, in seconds; `undefined` if there were none. */

@@ -19,7 +19,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 export const pictureExtension = (mediaType: string): string | undefined => EXTENSIONS[mediaType];
 
 /** A picture in settings. */
-export const picturePath = ({ id, mediaType }: Pick<Picture, 'id' | 'mediaType'>): string =>
+const picturePath = ({ id, mediaType }: Pick<Picture, 'id' | 'mediaType'>): string =>
   uploadPath(id, `picture.${pictureExtension(mediaType)}`);
 
 /** Stores a picture. Settings that name it may be saved later. @returns its path */

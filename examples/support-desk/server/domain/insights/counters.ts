@@ -1,5 +1,5 @@
 /** Counts of the page views and events that the widget reports, kept in memory only. */
-export type Counters = { pageViews: number; eventBatches: number; events: number };
+type Counters = { pageViews: number; eventBatches: number; events: number };
 
 export const createCounters = () => {
   const counts: Counters = { pageViews: 0, eventBatches: 0, events: 0 };

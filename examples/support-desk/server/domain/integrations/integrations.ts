@@ -11,9 +11,7 @@ export const PEOPLE = { id: 'people', name: 'zd-agentWorkspace', type: 'zd:agent
 const TAKEN: readonly string[] = [PEOPLE.id, PEOPLE.name, PEOPLE.type, 'next'];
 
 type IntegrationDeps = Pick<Deps, 'store' | 'now' | 'newId'>;
-export type IntegrationChange = Partial<
-  Pick<Integration, 'name' | 'displayName' | 'answersFirst' | 'hearsAll'>
->;
+type IntegrationChange = Partial<Pick<Integration, 'name' | 'displayName' | 'answersFirst' | 'hearsAll'>>;
 
 const noIntegration = (): DeskError => new DeskError('not_found', 'There is no such integration');
 

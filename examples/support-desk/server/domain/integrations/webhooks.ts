@@ -11,7 +11,7 @@ const SECRET_PREFIX = 'whsec_';
 /** How long to retry a delivery. */
 export const TRY_MS = 86_400_000;
 
-export type NewWebhook = {
+type NewWebhook = {
   target: string;
   triggers: Trigger[];
   includeFullUser?: boolean;

@@ -8,7 +8,7 @@ import type { Deps } from '../deps';
 import { noteEmailUsed } from './emailOffer';
 
 /** What a link opens, and its first and last time (ms). `sentTo` is a hash of the receiver's address. */
-export type LinkTarget = {
+type LinkTarget = {
   conversationId: string;
   userId: string;
   expiresAt: number;
@@ -107,7 +107,7 @@ const masked = (email: string): string => email.replace(/^(.)[^@]*/u, '$1••�
  * The result of opening a link. Without a session token, the browser already belongs to the visitor, or must be asked
  * first.
  */
-export type OpenedLink = {
+type OpenedLink = {
   user: User;
   conversationId: string;
   /** The visitor of the conversation, for the question to the browser's owner. Only if a session is possible. */

@@ -6,7 +6,7 @@ import type { Log } from '../../process/log';
 import type { Deps } from '../deps';
 
 /** Counts emails by key. Waits are in ms, 0 if one more is allowed. */
-export type MailCounts = {
+type MailCounts = {
   /** Counts this many, one by default; a negative number reduces the count. */
   waitForKey(name: LimitName, key: string, points?: number): Promise<number>;
   peekKey(name: LimitName, key: string): Promise<number>;

@@ -25,7 +25,7 @@ export type Mailer = {
 export type TranscriptDeps = Deps & { mailer?: Mailer; mailLimits: Pick<MailLimits, 'allowTranscript'> };
 
 /** The receiver's address, and the key of the request: a repeat sends nothing. */
-export type TranscriptRequest = { email: string; referenceId: string };
+type TranscriptRequest = { email: string; referenceId: string };
 
 const MOST_MESSAGES = 500;
 /** More would make the desk a way to send emails to strangers. */

@@ -3,7 +3,7 @@ import { sameSecret } from '../../model/tokens';
 import type { Email } from './email';
 
 /** The receiver of an email by the desk: the visitor of a conversation, or the team. */
-export type Side = 'visitor' | 'team';
+type Side = 'visitor' | 'team';
 
 /** What a reply claims to answer, by its token. `signature` is not checked yet. */
 export type Claim = { side: Side; conversationId: string; signature: string };
@@ -33,7 +33,7 @@ const lettersOf = (bytes: Buffer): string =>
  * Signs what a reply answers. The signature does not expire: a reply may come after weeks.
  * @param addressee the visitor's email address, or `TEAM`
  */
-export const signatureOf = (
+const signatureOf = (
   key: string,
   { side, conversationId }: Pick<Claim, 'side' | 'conversationId'>,
   addressee: string,

@@ -92,7 +92,7 @@ export const teamSubject = (name: string): string =>
 /** The text below those messages. */
 export const TEAM_REPLY = 'Reply to this email to answer. Send it from the address of your account.';
 /** Somebody who loses a mailbox must not leave a way in. */
-export const TEAM_ENDS = 'Replies by email are taken for 30 days.';
+const TEAM_ENDS = 'Replies by email are taken for 30 days.';
 const WAITS = '{{name}} has waited for an answer since {{since}} UTC.';
 
 /** The text of each email to the team around the visitor's messages. */

@@ -6,7 +6,7 @@ import { type Answer, answerForm } from './forms';
 import { sendMessage } from './messages';
 import { quoteOf } from './quotes';
 
-export type NewFormResponse = {
+type NewFormResponse = {
   quotedMessageId: string;
   answers: readonly Answer[];
   referenceId?: string;

@@ -37,7 +37,7 @@ export const mailboxOf = (sender: string): { name: string; address: string } => 
   return { name: name.trim().replace(/^"(.*)"$/, '$1'), address: address.trim() };
 };
 
-export type EmailSettings = v.InferOutput<typeof emailSchema>;
+type EmailSettings = v.InferOutput<typeof emailSchema>;
 
 /** What sending needs. */
 export type Mailing = EmailSettings & Required<Pick<EmailSettings, 'smtpUrl' | 'from' | 'page'>>;

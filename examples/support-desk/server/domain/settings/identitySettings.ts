@@ -16,7 +16,7 @@ export const identitySchema = v.strictObject({
   audience: v.optional(text(500)),
 });
 
-export type IdentitySettings = v.InferOutput<typeof identitySchema>;
+type IdentitySettings = v.InferOutput<typeof identitySchema>;
 
 /** The provider whose tokens are accepted; `undefined` until all three settings are set. */
 export const providerOf = ({

@@ -102,7 +102,7 @@ export const settingsIssues = (value: Json, operator: unknown): SettingsIssue[] 
     .map(([path, , where]) => ({ path, words: `${path.join('.')}: must be given where ${where}` }));
 };
 
-export type SaveInput = {
+type SaveInput = {
   value: Json;
   /** The version that the agent edited; 0 if nothing was saved before. */
   base: number;

@@ -51,7 +51,7 @@ export const openingHoursSchema = v.strictObject({
   ),
 });
 
-export type OpeningHours = v.InferOutput<typeof openingHoursSchema>;
+type OpeningHours = v.InferOutput<typeof openingHoursSchema>;
 
 /** The last formatter, because creating one takes longer than using it. */
 let known: { timeZone: string; format: Intl.DateTimeFormat } | undefined;

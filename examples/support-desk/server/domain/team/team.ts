@@ -4,7 +4,7 @@ import { isOpen } from './openingHours';
 import type { Presence } from './presence';
 
 /** Whether the team is there, for visitors. */
-export type TeamView = {
+type TeamView = {
   agentsOnline: number;
   /** The usual time until a first answer, in seconds; `null` if there were too few. */
   replyTime: number | null;

@@ -5,7 +5,7 @@ import { plainAddress } from '../mail/replies';
 import { changesOf, conversationOf, type ExportDeps, isoOr, messagesOf } from './exportConversation';
 
 /** A file of the archive. */
-export type ExportEntry = { name: string; input: string | AsyncIterable<string | Uint8Array> };
+type ExportEntry = { name: string; input: string | AsyncIterable<string | Uint8Array> };
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 

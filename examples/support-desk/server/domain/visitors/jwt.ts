@@ -33,7 +33,7 @@ const SECRET_ALGORITHM = 'HS256';
 const PUBLIC_ALGORITHMS = ['RS256', 'ES256'];
 
 /** The settings' limits for a token's lifetime. */
-export type Lifetime = {
+type Lifetime = {
   /** Refuses a token without `exp`, which would be valid until its key is removed. */
   tokensNeedExp: boolean;
   /** The longest time until `exp`; without `exp`, the greatest age of `iat`. */

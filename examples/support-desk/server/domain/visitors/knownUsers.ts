@@ -5,9 +5,9 @@ import { noVisitor } from './forget';
 import { mergeWithin } from './merge';
 
 /** A program's data about a visitor. `null` removes a field. */
-export type KnownProfile = { [K in 'givenName' | 'surname' | 'email' | 'avatarUrl']?: string | null };
+type KnownProfile = { [K in 'givenName' | 'surname' | 'email' | 'avatarUrl']?: string | null };
 
-export type KnownUser = { profile?: KnownProfile; locale?: string | null; metadata?: Json };
+type KnownUser = { profile?: KnownProfile; locale?: string | null; metadata?: Json };
 
 const profileAfter = (before: Profile, change: KnownProfile = {}): Profile => {
   // A login has a single name.

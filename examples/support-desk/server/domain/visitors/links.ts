@@ -13,7 +13,7 @@ const LIFE_MS = 900_000;
 const CONVERSATIONS_TOLD = 20;
 
 /** The outcome that an agent reports on behalf of the channel, after a visitor sent their code there. */
-export type Match = {
+type Match = {
   /** `matched` waits for the visitor's confirmation, which a second match reports. */
   outcome: 'matched' | 'linked' | 'cancelled' | 'failed';
   displayName?: string;

@@ -12,7 +12,7 @@ import type { Claims } from './jwt';
 import { addWithin } from './merge';
 
 /** The anonymous visitor of this browser until the login. */
-export type FormerVisitor = { appUserId: string; token: string };
+type FormerVisitor = { appUserId: string; token: string };
 
 const findOrCreate = async (deps: Deps, tx: Transaction, claims: Claims): Promise<User> => {
   const fresh: User = {

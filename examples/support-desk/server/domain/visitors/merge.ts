@@ -6,7 +6,7 @@ const MAX_CHARACTERS = 20_000;
 
 const lengthOf = (value: Json): number => JSON.stringify(value).length;
 
-export const isWithin = (value: Json): boolean => lengthOf(value) <= MAX_CHARACTERS;
+const isWithin = (value: Json): boolean => lengthOf(value) <= MAX_CHARACTERS;
 
 /** Adds missing entries, each if the whole stays within the limit. */
 export const addWithin = (kept: Json, more: Json): Json => {

@@ -7,14 +7,14 @@ import type { Deps } from '../deps';
 import { withClient } from './clients';
 import { mergeWithin } from './merge';
 
-export const CONVERSATIONS_A_PAGE = 10;
+const CONVERSATIONS_A_PAGE = 10;
 /**
  * How long a repeated creation returns the same visitor. Its `referenceId` is then as good as a session, so this must
  * end.
  */
 const REPEAT_MS = 3_600_000;
 
-export type NewUser = {
+type NewUser = {
   referenceId?: string;
   locale?: string;
   client?: Json;
@@ -24,7 +24,7 @@ export type NewUser = {
 };
 
 /** A page of a visitor's conversations, newest first. */
-export type ConversationsPage = { rows: ConversationRow[]; hasMore: boolean };
+type ConversationsPage = { rows: ConversationRow[]; hasMore: boolean };
 
 export const listConversations = async (
   deps: Deps,

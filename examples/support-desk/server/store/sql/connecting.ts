@@ -9,7 +9,7 @@ export const CONNECTING: ClientConfig = {
 };
 
 /** A connection cannot be made, or is lost. */
-export class ConnectionProblem extends Error {
+class ConnectionProblem extends Error {
   constructor(
     readonly code: string,
     cause: Error,

@@ -10,7 +10,7 @@ import { together } from './together';
 import { createTransactions } from './transactions';
 
 /** The one session of an embedded engine. Its operations run one after another. */
-export type EmbeddedSession = {
+type EmbeddedSession = {
   /** Its queries, and its transactions, are operations. */
   db: Database;
   /** One operation. */

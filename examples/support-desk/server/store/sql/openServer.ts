@@ -25,8 +25,8 @@ const POOL_WAIT_MS = 10_000;
 /** Of the agents' connections, one in this many runs searches. */
 const SEARCH_SHARE = 4;
 
-export const POOL_SIZE = 10;
-export const AGENT_POOL_SIZE = 4;
+const POOL_SIZE = 10;
+const AGENT_POOL_SIZE = 4;
 
 /** The pools for each party's reads and writes: an agent's list may take long, an answer does not. */
 const POOLS = {

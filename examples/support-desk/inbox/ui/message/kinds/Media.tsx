@@ -9,7 +9,7 @@ import { useDesk } from '../../parts/view';
 import { Asked } from './Asked';
 import { Drawn } from './Drawn';
 
-export const FileLink = ({ message, href }: { message: AgentMessage; href: string }) => (
+const FileLink = ({ message, href }: { message: AgentMessage; href: string }) => (
   <a
     class="file"
     href={href}
