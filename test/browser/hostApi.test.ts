@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openPage } from '../support/browser';
 import { fixture } from '../support/hostPages';
 import { setUp } from '../support/setUp';
@@ -46,9 +46,10 @@ const LISTEN = `
   zE('messenger:on', 'unreadMessages', (count) => heard.push(count));
 `;
 
+const it = test.extend('page', async () => (await openPage(browser)).page);
+
 describe('zE', () => {
-  it('replays the calls of an inline stub in order', async () => {
-    const { page } = await openPage(browser);
+  it('replays the calls of an inline stub in order', async ({ page }) => {
     await page.goto(
       pageWith(`${STUB} ${LISTEN}
         zE('messenger:set', 'zIndex', 5);
@@ -61,8 +62,7 @@ describe('zE', () => {
     await expectZIndex(page, 6);
   });
 
-  it('opens, closes, hides and shows after load', async () => {
-    const { page } = await openPage(browser);
+  it('opens, closes, hides and shows after load', async ({ page }) => {
     await page.goto(pageWith());
     const { launcher, window, composer, open } = widgetOf(page);
     await open();
@@ -81,8 +81,7 @@ describe('zE', () => {
     await composer.waitFor();
   });
 
-  it('shows nothing for open after hide, also when both come before load (api-10)', async () => {
-    const { page } = await openPage(browser);
+  it('shows nothing for open after hide, also when both come before load (api-10)', async ({ page }) => {
     const traffic = watchTraffic(page, desk.origin);
     await page.goto(pageWith(`${STUB} zE('messenger', 'hide'); zE('messenger', 'open');`));
     await page.locator('[data-porch]').waitFor({ state: 'attached' });
@@ -96,8 +95,7 @@ describe('zE', () => {
     await composer.waitFor();
   });
 
-  it('shows the window that was opened while the widget was hidden', async () => {
-    const { page } = await openPage(browser);
+  it('shows the window that was opened while the widget was hidden', async ({ page }) => {
     await page.goto(pageWith(`${STUB} zE('messenger', 'hide'); zE('messenger', 'open');`));
     const { composer, frame } = widgetOf(page);
     await frame.locator('textarea').waitFor({ state: 'attached' });
@@ -116,8 +114,7 @@ describe('zE', () => {
     expect(first).toBe(await height());
   });
 
-  it('hides before load and shows again before the messenger is there', async () => {
-    const { page } = await openPage(browser);
+  it('hides before load and shows again before the messenger is there', async ({ page }) => {
     await page.goto(pageWith(`${STUB} zE('messenger', 'hide');`));
     await page.locator('[data-porch]').waitFor({ state: 'attached' });
     const { launcher } = widgetOf(page);
@@ -171,8 +168,7 @@ describe('zE', () => {
     expect(opened.problems.consoleErrors).toHaveLength(2);
   });
 
-  it('counts messages as unread while the page hides the open window (msg-16)', async () => {
-    const { page } = await openPage(browser);
+  it('counts messages as unread while the page hides the open window (msg-16)', async ({ page }) => {
     await page.goto(pageWith());
     const { message, window } = widgetOf(page);
     const id = await roundTrip(desk, page);
@@ -187,8 +183,7 @@ describe('zE', () => {
     await expect.poll(() => page.evaluate('counts')).toEqual([1, 0]);
   });
 
-  it('sets the z-index of launcher and window, and every later one', async () => {
-    const { page } = await openPage(browser);
+  it('sets the z-index of launcher and window, and every later one', async ({ page }) => {
     await page.goto(pageWith());
     const { launcher, open } = widgetOf(page);
     await launcher.waitFor();
@@ -205,8 +200,7 @@ describe('zE', () => {
     ['before anything is stored', `${STUB} zE('messenger:set', 'cookies', 'none');`],
     ['later', ''],
   ] as const) {
-    it(`stores nothing in the browser with cookies none, set ${when}`, async () => {
-      const { page } = await openPage(browser);
+    it(`stores nothing in the browser with cookies none, set ${when}`, async ({ page }) => {
       await page.goto(pageWith(before));
       const id = await roundTrip(desk, page);
       const stored = () =>
@@ -271,8 +265,7 @@ describe('zE', () => {
     expect(asked.filter((one) => one !== 'no 200').sort()).toEqual(['de 200', 'nb 200']);
   });
 
-  it('calls back from each setter on a page where nobody clicks (start-11)', async () => {
-    const { page } = await openPage(browser);
+  it('calls back from each setter on a page where nobody clicks (start-11)', async ({ page }) => {
     await page.goto(
       pageWith(`${STUB} window.heard = [];
         for (const [name, value] of [['conversationFields', []], ['conversationTags', ['a']], ['conversationMetadata', { a: 1 }], ['userMetadata', { a: 1 }]])

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { MOVING } from '../support/browser';
 import { heard, holdBack, type Person, setUpLogin, stored } from '../support/loginPage';
 import { conversationWith, type Widget } from '../support/widget';
@@ -25,9 +25,10 @@ const countMoves = () => {
   new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
 };
 
+const it = test.extend('ann', () => person());
+
 describe('anonymous to token', () => {
-  it('keeps the conversation on screen, the typed text, and unsent messages', async () => {
-    const ann = await person();
+  it('keeps the conversation on screen, the typed text, and unsent messages', async ({ ann }) => {
     const tab = await open();
     await tab.page.goto(pageWith([ann]));
     await tab.open();
@@ -47,8 +48,7 @@ describe('anonymous to token', () => {
     await tab.frame.getByRole('list', { name: 'Conversations' }).getByText(ann.text).waitFor();
   });
 
-  it('shows the history to who had opened the widget before, and said nothing', async () => {
-    const ann = await person();
+  it('shows the history to who had opened the widget before, and said nothing', async ({ ann }) => {
     // A call that is under way at the login is refused, as its session has ended.
     const tab = await open({ possibleProblems: [/status of 401/] });
     await tab.page.goto(pageWith([ann]));
@@ -114,8 +114,7 @@ describe('token to another token on the next page', () => {
 });
 
 describe('token to anonymous', () => {
-  it('leaves nothing on screen or in storage, nor after a reload, nor in a second tab', async () => {
-    const ann = await person();
+  it('leaves nothing on screen or in storage, nor after a reload, nor in a second tab', async ({ ann }) => {
     const tab = await open();
     await tab.page.goto(pageWith([ann], `zE('messenger', 'open'); ${login(ann)};`));
     await tab.message(ann.text).waitFor();
@@ -184,8 +183,7 @@ describe('a reload of a page that logs in', () => {
 });
 
 describe('a login that fails', () => {
-  it('tells why any supplier fails, and keeps the visitor (login-11)', async () => {
-    const ann = await person();
+  it('tells why any supplier fails, and keeps the visitor (login-11)', async ({ ann }) => {
     const tab = await open({ expectedProblems: [/^Porch: /, /status of 401/] });
     const worthless = `${jwtOf('somebody').split('.').slice(0, 2).join('.')}.c2lnbmVkIGJ5IG5vYm9keQ`;
     await tab.page.goto(pageWith([ann]));
@@ -210,8 +208,7 @@ describe('a login that fails', () => {
     await tab.message('Nobody in particular').waitFor();
   });
 
-  it('does not keep a new visitor from writing, nor a later login from them', async () => {
-    const ann = await person();
+  it('does not keep a new visitor from writing, nor a later login from them', async ({ ann }) => {
     // The login may merge the new visitor while their first subscription is under way.
     const tab = await open({ possibleProblems: [/status of 401/, /Realtime subscription refused: 401/] });
     await tab.page.goto(

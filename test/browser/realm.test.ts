@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openPage } from '../support/browser';
 import { fixture } from '../support/hostPages';
 import { setUp } from '../support/setUp';
@@ -14,8 +14,9 @@ const pageWith = (script = ''): string =>
 /** The number of frames in the page, without the page itself. */
 const framesOf = (page: Page): number => page.frames().length - 1;
 
-it('before intent there is no frame, and the pointer on the launcher makes it', async () => {
-  const { page } = await openPage(browser);
+const it = test.extend('page', async () => (await openPage(browser)).page);
+
+it('before intent there is no frame, and the pointer on the launcher makes it', async ({ page }) => {
   await page.goto(pageWith());
   const { launcher } = widgetOf(page);
   await launcher.waitFor();
@@ -39,8 +40,7 @@ describe('a frame is made early', () => {
     'is no function': '0',
   };
   for (const [what, fetching] of Object.entries(FETCHES)) {
-    it(`where the page’s own fetch ${what}, and the launcher comes all the same`, async () => {
-      const { page } = await openPage(browser);
+    it(`where the page’s own fetch ${what}, and the launcher comes all the same`, async ({ page }) => {
       await page.goto(pageWith(`const own = fetch; fetch = ${fetching}`));
       await widgetOf(page).launcher.waitFor();
       expect(framesOf(page)).toBe(1);
@@ -50,8 +50,7 @@ describe('a frame is made early', () => {
     });
   }
 
-  it('where the page’s own fetch has not settled after 4 s', async () => {
-    const { page } = await openPage(browser);
+  it('where the page’s own fetch has not settled after 4 s', async ({ page }) => {
     await page.clock.install();
     await page.goto(pageWith('fetch = () => new Promise(() => {})'));
     await page.waitForFunction(() => 'zE' in window);
@@ -62,8 +61,7 @@ describe('a frame is made early', () => {
     expect(framesOf(page)).toBe(1);
   });
 
-  it('where the launcher cannot run among the page’s own globals', async () => {
-    const { page } = await openPage(browser);
+  it('where the launcher cannot run among the page’s own globals', async ({ page }) => {
     await page.goto(
       pageWith("Object.values = () => { throw new Error('the page’s Object.values was used') }"),
     );
@@ -92,8 +90,7 @@ describe('on intent', () => {
     await page.frameLocator('iframe.card').getByRole('textbox').waitFor();
   });
 
-  it('no words are asked for ahead where the service may have locales of its own', async () => {
-    const { page } = await openPage(browser);
+  it('no words are asked for ahead where the service may have locales of its own', async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => void asked.push(request.url()));
     await page.route('**/embeddable/config*', async (route) => {

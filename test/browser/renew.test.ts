@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openPage } from '../support/browser';
 import { fixture } from '../support/hostPages';
 import { setUp } from '../support/setUp';
@@ -51,9 +51,10 @@ const expectOne = async (page: Page): Promise<void> => {
   expect(await widgetOf(page).window.count()).toBeLessThanOrEqual(1);
 };
 
+const it = test.extend('page', async () => (await openRenewed()).page);
+
 describe('a page with the loader of an earlier build', () => {
-  it('draws the launcher where its old launcher file is gone, and works', async () => {
-    const { page } = await openRenewed();
+  it('draws the launcher where its old launcher file is gone, and works', async ({ page }) => {
     const renewals = await withEarlierBuild(page, /^realm\./);
     await page.goto(pageWith(`${STUB} zE('messenger:set', 'zIndex', 42)`));
     await widgetOf(page).launcher.waitFor();
@@ -146,8 +147,7 @@ describe('a page with the loader of an earlier build', () => {
     expect(await page.locator('[data-porch]').count()).toBe(1);
   });
 
-  it('changes the build only once where two builds point at each other', async () => {
-    const { page } = await openRenewed();
+  it('changes the build only once where two builds point at each other', async ({ page }) => {
     const renewals = await withEarlierBuild(page, /^(launcher|realm)\./);
     await page.route(`**/porch/${FOLDER}/messenger.js`, (route) => route.fulfill({ status: 404 }));
     await page.route('**/porch/porch.renew.js*', (route) =>
@@ -164,8 +164,7 @@ describe('a page with the loader of an earlier build', () => {
     await expectOne(page);
   });
 
-  it('keeps the typed text where the file of a tool in the drawn card is gone', async () => {
-    const { page } = await openRenewed();
+  it('keeps the typed text where the file of a tool in the drawn card is gone', async ({ page }) => {
     const renewals = await withEarlierBuild(page, /^(?!emojiPicker\.)/);
     await page.goto(pageWith());
     const { composer, frame, message, open, say, window } = widgetOf(page);
@@ -191,8 +190,7 @@ describe('a page with the loader of an earlier build', () => {
     await expectOne(page);
   });
 
-  it('keeps its build where a tool’s file is gone and the browser may store nothing', async () => {
-    const { page } = await openRenewed();
+  it('keeps its build where a tool’s file is gone and the browser may store nothing', async ({ page }) => {
     const renewals = await withEarlierBuild(page, /^(?!emojiPicker\.)/);
     await page.goto(pageWith(`${STUB} zE('messenger:set', 'cookies', 'none')`));
     const { composer, frame, message, open, say } = widgetOf(page);
@@ -211,8 +209,7 @@ describe('a page with the loader of an earlier build', () => {
     await message('Keep nothing').waitFor();
   });
 
-  it('loads the new build under a strict policy with Trusted Types', async () => {
-    const { page } = await openRenewed();
+  it('loads the new build under a strict policy with Trusted Types', async ({ page }) => {
     await withEarlierBuild(page, /^(launcher|realm)\./);
     const html = fixture('policy.html', { DESK: desk.origin, NONCE: 'n0nce' });
     await page.goto(

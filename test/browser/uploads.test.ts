@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FileChooser, Page } from 'playwright-core';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { openPage } from '../support/browser';
 import { agent } from '../support/deskClient';
 import { png } from '../support/pictures';
@@ -35,9 +35,10 @@ const filesAt = async (id: string) => {
 
 const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: Buffer.from(png(320, 180)) });
 
+const it = test.extend('opened', () => openPage(browser));
+
 describe('files', () => {
-  it('reach the desk once each, in their order, and say why others do not', async () => {
-    const opened = await openPage(browser);
+  it('reach the desk once each, in their order, and say why others do not', async ({ opened }) => {
     const { log, id } = await begin(opened.page, 'I send files');
     await choose(opened.page, [
       picture('dent.png'),
@@ -95,8 +96,7 @@ describe('files', () => {
     await expect.poll(() => filesAt(id)).toEqual(['file']);
   });
 
-  it('can be dropped onto the card and pasted into the text box', async () => {
-    const opened = await openPage(browser);
+  it('can be dropped onto the card and pasted into the text box', async ({ opened }) => {
     const { frame, composer, id } = await begin(opened.page, 'I drop and paste');
     await frame.getByRole('button', { name: 'Upload file' }).waitFor();
     await composer.evaluate(
@@ -175,8 +175,7 @@ describe('the limits of files', () => {
     expect(await filesAt(id)).toEqual(['file']);
   });
 
-  it('26 files tooMany: the last one says so, and can be sent after all', async () => {
-    const opened = await openPage(browser);
+  it('26 files tooMany: the last one says so, and can be sent after all', async ({ opened }) => {
     const { log, id } = await begin(opened.page, 'They are many');
     await choose(
       opened.page,
@@ -233,8 +232,7 @@ const leavePicture = async (page: Page, name: string) => {
 };
 
 describe('a file that the desk has not taken', () => {
-  it('arrives once after a reload, in its old position (file-12)', async () => {
-    const opened = await openPage(browser);
+  it('arrives once after a reload, in its old position (file-12)', async ({ opened }) => {
     const { page, log, id } = await begin(opened.page, 'The train is in a tunnel');
     const uploads = await holdUploads(page);
     // It leaves before the file that sends it has come.
@@ -281,8 +279,7 @@ describe('a file that the desk has not taken', () => {
     expect(posts()).toBe(1);
   });
 
-  it('is deleted when the visitor logs out: the next one neither sees nor sends it', async () => {
-    const opened = await openPage(browser);
+  it('is deleted when the visitor logs out: the next one neither sees nor sends it', async ({ opened }) => {
     const { page, log, composer } = await begin(opened.page, 'This is private');
     const uploads = await holdUploads(page);
     await leavePicture(page, 'private.png');
@@ -304,8 +301,7 @@ describe('a file that the desk has not taken', () => {
     ]);
   });
 
-  it('is not kept where the page allows no storage, and is sent all the same', async () => {
-    const opened = await openPage(browser);
+  it('is not kept where the page allows no storage, and is sent all the same', async ({ opened }) => {
     const { page, log, id } = await begin(opened.page, 'Keep nothing');
     const uploads = await holdUploads(page);
     await leavePicture(page, 'kept.png');
@@ -322,8 +318,7 @@ describe('a file that the desk has not taken', () => {
 });
 
 describe('the typed text', () => {
-  it('is restored after a reload, and deleted once it is sent', async () => {
-    const opened = await openPage(browser);
+  it('is restored after a reload, and deleted once it is sent', async ({ opened }) => {
     const { page, composer, message } = await begin(opened.page, 'A first word');
     await widgetOf(page).frame.getByRole('button', { name: 'Add emoji' }).waitFor();
     await composer.fill('Half a thought');
@@ -340,8 +335,7 @@ describe('the typed text', () => {
     expect(await composer.inputValue()).toBe('');
   });
 
-  it('takes emoji by keyboard, where the caret is', async () => {
-    const opened = await openPage(browser);
+  it('takes emoji by keyboard, where the caret is', async ({ opened }) => {
     const { page, frame, composer } = await begin(opened.page, 'Cheer up');
     await composer.fill('ab');
     await composer.evaluate((e: HTMLTextAreaElement) => e.setSelectionRange(1, 1));

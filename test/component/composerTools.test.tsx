@@ -1,6 +1,6 @@
 import { type Signal, signal } from '@preact/signals-react';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/preact';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createTools } from '../../src/conversation/composer/tools/Tools';
 import type { Features } from '../../src/conversation/features';
 import { CameraButton } from '../../src/features/attachments/CameraButton';
@@ -53,6 +53,8 @@ const button = (name: string) => screen.getByRole('button', { name });
 const fire = (target: Element, name: string, more: object = {}): boolean =>
   fireEvent(target, Object.assign(new Event(name, { bubbles: true, cancelable: true }), more));
 const file = (name: string) => new File(['x'], name, { type: 'image/png' });
+
+const it = test.extend('home', () => renderHome());
 
 describe('files in the composer', () => {
   it('are chosen, dropped and pasted, and go to the attachments feature (composer-7)', async () => {
@@ -369,8 +371,7 @@ describe('a feature that could not be loaded', () => {
       home.missing.value = new Map([[name, trying]]);
     });
 
-  it('is reported above its button, with a retry button', async () => {
-    const home = renderHome();
+  it('is reported above its button, with a retry button', async ({ home }) => {
     await lose(home, 'composerTools');
     expect(screen.queryByText('This couldn’t be loaded.')).toBeNull();
     fireEvent.click(button('Add emoji'));
@@ -382,8 +383,7 @@ describe('a feature that could not be loaded', () => {
     expect(again().getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('does not open over a text written meanwhile', async () => {
-    const home = renderHome();
+  it('does not open over a text written meanwhile', async ({ home }) => {
     const shown = vi.fn((_: { wanted: object }) => null);
     await lose(home, 'composerTools');
     fireEvent.click(button('Add emoji'));
@@ -416,8 +416,7 @@ describe('a feature that could not be loaded', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('is said of the emoji picker whose file failed before the tools’ effects ran', async () => {
-    const home = renderHome();
+  it('is said of the emoji picker whose file failed before the tools’ effects ran', async ({ home }) => {
     home.features.composerTools.value = createTools({
       settings: { attachmentsEnabled: true, oneFile: signal(false) },
       unsent: false,
@@ -439,8 +438,7 @@ describe('a feature that could not be loaded', () => {
     expect(screen.getByText('This couldn’t be loaded.')).toBeTruthy();
   });
 
-  it('is said of the menu in its place', async () => {
-    const home = renderHome();
+  it('is said of the menu in its place', async ({ home }) => {
     await draw(() => home.messages.merge(CONVERSATION, [own('q', 1, 'q')]));
     await lose(home, 'optionsMenu');
     for (const _ of [1, 2]) {
@@ -450,8 +448,7 @@ describe('a feature that could not be loaded', () => {
     }
   });
 
-  it('is reported below the words of pictures, files and forms', async () => {
-    const home = renderHome();
+  it('is reported below the words of pictures, files and forms', async ({ home }) => {
     const raws = [
       { type: 'image', mediaUrl: 'https://x.example/a.png', altText: 'Two boats' },
       { type: 'file', mediaUrl: 'https://x.example/a.pdf', text: 'The bill' },

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react';
 import { cleanup, fireEvent, screen, within } from '@testing-library/preact';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { takeSettings } from '../../src/delivery/readExperience';
 import { ConversationList } from '../../src/features/conversationList/List';
 import type { Status } from '../../src/slices/status';
@@ -44,9 +44,10 @@ const renderList = async () => {
 };
 const rows = () => within(screen.getByRole('list', { name: 'Conversations' })).getAllByRole('button');
 
+const it = test.extend('list', async () => (await renderList()).list);
+
 describe('the list of conversations', () => {
-  it('replaces the conversation and requests its rows', async () => {
-    const { list } = await renderList();
+  it('replaces the conversation and requests its rows', async ({ list }) => {
     expect(screen.queryByRole('log')).toBeNull();
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(list.refresh).toHaveBeenCalledTimes(1);
@@ -87,8 +88,7 @@ describe('the list of conversations', () => {
     expect(row?.getAttributeNames()).toEqual(['data-unread']);
   });
 
-  it('opens the pressed conversation, by pointer or keyboard', async () => {
-    const { list } = await renderList();
+  it('opens the pressed conversation, by pointer or keyboard', async ({ list }) => {
     fireEvent.click(rows()[1] as HTMLElement);
     expect(list.open).toHaveBeenCalledWith('old');
   });
@@ -98,8 +98,7 @@ describe('the list of conversations', () => {
     expect(document.activeElement).toBe(rows()[0]);
   });
 
-  it('says when it could not be read, and offers another try (list-9)', async () => {
-    const { list } = await renderList();
+  it('says when it could not be read, and offers another try (list-9)', async ({ list }) => {
     await draw(() => {
       list.listStatus.value = 'failed';
     });
@@ -108,8 +107,7 @@ describe('the list of conversations', () => {
     expect(list.retry).toHaveBeenCalledTimes(1);
   });
 
-  it('has more on demand (list-8)', async () => {
-    const { list } = await renderList();
+  it('has more on demand (list-8)', async ({ list }) => {
     expect(screen.queryByRole('button', { name: 'Show earlier conversations' })).toBeNull();
     await draw(() => {
       list.hasMore.value = true;
@@ -164,8 +162,7 @@ describe('the list of conversations', () => {
     expect(screen.queryByText(/^Send us a message/)).toBeNull();
   });
 
-  it('starts a new conversation if allowed, and reports a failure (list-14)', async () => {
-    const { list } = await renderList();
+  it('starts a new conversation if allowed, and reports a failure (list-14)', async ({ list }) => {
     fireEvent.click(screen.getByRole('button', { name: 'New conversation' }));
     expect(list.create).toHaveBeenCalledTimes(1);
     await draw(() => {

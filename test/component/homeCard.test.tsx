@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/preact';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { createFakeStorages } from '../support/fakeStorage';
 import { unsent, wire } from '../support/messages';
 import { URLS } from './support/hostileVectors';
@@ -28,6 +28,8 @@ const failed = (
     home.messages.add(CONVERSATION, unsent('ref', home.ago(1), { text: 'hello' }));
     home.messages.patch(CONVERSATION, 'ref', { status: 'failed', ...patch });
   });
+
+const it = test.extend('home', () => renderHome());
 
 describe('the card', () => {
   it('is found by the names of the design (home-1)', () => {
@@ -94,8 +96,7 @@ describe('the card', () => {
     expect(actions.close.mock.calls).toEqual([[1], [0]]);
   });
 
-  it('invites the visitor to write while there is no message (home-4)', async () => {
-    const home = renderHome();
+  it('invites the visitor to write while there is no message (home-4)', async ({ home }) => {
     expect(screen.getByRole('heading', { level: 2, name: 'How can we help?' })).toBeTruthy();
     await says(home, 'm1', 5);
     expect(screen.queryByRole('heading', { level: 2 })).toBeNull();
@@ -172,8 +173,7 @@ describe('the card', () => {
     expect(conversations.notice.value).toBeUndefined();
   });
 
-  it('speaks the language of the moment', async () => {
-    const home = renderHome();
+  it('speaks the language of the moment', async ({ home }) => {
     await draw(() => {
       home.words.value = { ...home.words.value, t: (key) => `<${key}>` };
     });
@@ -182,24 +182,21 @@ describe('the card', () => {
 });
 
 describe('a message', () => {
-  it('is an item of the log with author and time in its text', async () => {
-    const home = renderHome();
+  it('is an item of the log with author and time in its text', async ({ home }) => {
     await says(home, 'm1', 60, { text: 'Good day' });
     const [, item] = items();
     expect(item?.textContent).toMatch(/^Ann, \d{1,2}:\d\d\s[AP]M/);
     expect(item?.textContent).toContain('Good day');
   });
 
-  it("is the visitor's, or the shop's where nobody is named", async () => {
-    const home = renderHome();
+  it("is the visitor's, or the shop's where nobody is named", async ({ home }) => {
     await says(home, 'm1', 60, { role: 'appUser', text: 'mine' });
     await says(home, 'm2', 50, { name: undefined, text: 'theirs' });
     expect(items().find((li) => li.textContent?.includes('mine'))?.textContent).toMatch(/^You, /);
     expect(items().find((li) => li.textContent?.includes('theirs'))?.textContent).toMatch(/^Shoe shop, /);
   });
 
-  it('on its way says so, and then that it is sent, in the same bubble', async () => {
-    const home = renderHome();
+  it('on its way says so, and then that it is sent, in the same bubble', async ({ home }) => {
     await draw(() => home.messages.add(CONVERSATION, unsent('ref', home.ago(1), { text: 'hello' })));
     const bubble = items()[1];
     expect(bubble?.textContent).toContain('Sending');
@@ -213,8 +210,7 @@ describe('a message', () => {
     expect(bubble?.textContent).not.toContain('Sending');
   });
 
-  it('says Sent under the last one alone (log-6)', async () => {
-    const home = renderHome();
+  it('says Sent under the last one alone (log-6)', async ({ home }) => {
     await says(home, 'm1', 20, { role: 'appUser', text: 'one' });
     await says(home, 'm2', 10, { role: 'appUser', text: 'two' });
     expect(within(log()).getAllByText('Sent')).toHaveLength(1);
@@ -223,8 +219,7 @@ describe('a message', () => {
     expect(within(log()).queryByText('Sent')).toBeNull();
   });
 
-  it('that failed is an alert, and is sent again by pressing it (msg-2)', async () => {
-    const home = renderHome();
+  it('that failed is an alert, and is sent again by pressing it (msg-2)', async ({ home }) => {
     await failed(home, { isRetryable: true, errorReason: 'unknown' });
     expect(screen.getByRole('alert').textContent).toBe('Message failed to sendTry again');
     // Who comes to the button by keyboard hears what went wrong.
@@ -273,8 +268,7 @@ describe('a message', () => {
     expect(home.actions.remove.mock.calls).toEqual([['ref']]);
   });
 
-  it('that takes long is marked as delayed, with a retry, instead of Sending', async () => {
-    const home = renderHome();
+  it('that takes long is marked as delayed, with a retry, instead of Sending', async ({ home }) => {
     await draw(() => {
       home.messages.add(CONVERSATION, unsent('ref', home.ago(1), { text: 'hello' }));
       home.messages.patch(CONVERSATION, 'ref', { isDelayed: true });
@@ -286,8 +280,7 @@ describe('a message', () => {
     expect(home.actions.retry.mock.calls).toEqual([['ref']]);
   });
 
-  it('keeps its line breaks and makes its addresses followable, safely', async () => {
-    const home = renderHome();
+  it('keeps its line breaks and makes its addresses followable, safely', async ({ home }) => {
     await says(home, 'm1', 5, { text: 'one\ntwo https://a.example/x, javascript:alert(1)' });
     expect(texts().at(-1)).toBe('one\ntwo https://a.example/x, javascript:alert(1)');
     const link = await screen.findByRole('link');
@@ -318,8 +311,7 @@ describe('hostile words', () => {
   const HTML =
     '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script><b>bold</b>&amp;{{name}}';
 
-  it('in text, names and fallbacks stay words', async () => {
-    const home = renderHome();
+  it('in text, names and fallbacks stay words', async ({ home }) => {
     const before = document.querySelectorAll('img, script').length;
     await says(home, 'm1', 9, { text: HTML, name: HTML });
     await says(home, 'm2', 8, { text: undefined, textFallback: HTML, name: 'Ann', authorId: 'x' });
@@ -331,8 +323,7 @@ describe('hostile words', () => {
     expect((window as { hacked?: number }).hacked).toBeUndefined();
   });
 
-  it('cannot break the log with a time that cannot be displayed', async () => {
-    const home = renderHome();
+  it('cannot break the log with a time that cannot be displayed', async ({ home }) => {
     await says(home, 'm1', 0, { text: 'fine' });
     await draw(() => home.messages.merge(CONVERSATION, [wire('m2', 253_402_300_799, { text: 'far away' })]));
     await draw(() => home.messages.merge(CONVERSATION, [wire('m3', -253_402_300_799, { text: 'long ago' })]));
@@ -345,8 +336,7 @@ describe('hostile words', () => {
 });
 
 describe('the rows between', () => {
-  it('are a time at the start and after each long gap, readable by machines', async () => {
-    const home = renderHome();
+  it('are a time at the start and after each long gap, readable by machines', async ({ home }) => {
     await says(home, 'm1', 4000);
     await says(home, 'm2', 3500);
     await says(home, 'm3', 100);
@@ -358,16 +348,14 @@ describe('the rows between', () => {
     expect(items()[3]?.contains(times[1] ?? null)).toBe(true);
   });
 
-  it('include the divider before unread messages', async () => {
-    const home = renderHome();
+  it('include the divider before unread messages', async ({ home }) => {
     await says(home, 'm1', 100, { text: 'old' });
     await says(home, 'm2', 50, { text: 'new' });
     await draw(() => home.conversations.read(CONVERSATION, { dividerAt: home.ago(100) }));
     expect(texts().slice(1)).toEqual(['old', 'New messages', 'new']);
   });
 
-  it('are who types, as a status and at the end', async () => {
-    const home = renderHome();
+  it('are who types, as a status and at the end', async ({ home }) => {
     await says(home, 'm1', 100);
     const regions = screen.getAllByRole('status');
     const typing = () => regions.map((s) => s.textContent).filter(Boolean);
@@ -381,8 +369,7 @@ describe('the rows between', () => {
     expect(typing()).toEqual([]);
   });
 
-  it('include a button when there are earlier messages (log-8)', async () => {
-    const home = renderHome();
+  it('include a button when there are earlier messages (log-8)', async ({ home }) => {
     await says(home, 'm1', 100);
     expect(screen.queryByRole('button', { name: 'Show earlier messages' })).toBeNull();
     await draw(() => home.conversations.synced(CONVERSATION, { hasPreviousMessages: true }));
@@ -394,8 +381,7 @@ describe('the rows between', () => {
 describe('the announcer', () => {
   const region = () => document.querySelector('[aria-live=polite]');
 
-  it('is each announcement once, and again when it is said again', async () => {
-    const home = renderHome();
+  it('is each announcement once, and again when it is said again', async ({ home }) => {
     await draw(() => home.announce('Ann says: hi'));
     const first = region()?.firstElementChild;
     expect(region()?.textContent).toBe('Ann says: hi');
@@ -411,8 +397,7 @@ describe('the announcer', () => {
     expect(region()?.textContent).toBe('');
   });
 
-  it('reads out new messages only, from a single region (log-11)', async () => {
-    const home = renderHome();
+  it('reads out new messages only, from a single region (log-11)', async ({ home }) => {
     for (let i = 0; i < 5; i++) await says(home, `m${i}`, 100 - i);
     expect(region()?.textContent).toBe('');
     expect(document.querySelectorAll('[aria-live]:not([aria-live=off])')).toHaveLength(1);
@@ -427,8 +412,7 @@ describe('a row that did not change', () => {
     return calls.sort((a, b) => b - a);
   };
 
-  it('is not drawn again when another message comes, or changes', async () => {
-    const home = renderHome();
+  it('is not drawn again when another message comes, or changes', async ({ home }) => {
     await draw(() =>
       home.messages.merge(
         CONVERSATION,
@@ -444,8 +428,7 @@ describe('a row that did not change', () => {
     expect(texts()).toContain('edited');
   });
 
-  it('is not drawn again when an agent types or the connection changes', async () => {
-    const home = renderHome();
+  it('is not drawn again when an agent types or the connection changes', async ({ home }) => {
     await says(home, 'm1', 50);
     await says(home, 'm2', 40);
     drawn(home);
@@ -456,8 +439,7 @@ describe('a row that did not change', () => {
     expect(drawn(home)).toEqual([]);
   });
 
-  it('is not drawn again when the one being sent is confirmed', async () => {
-    const home = renderHome();
+  it('is not drawn again when the one being sent is confirmed', async ({ home }) => {
     await says(home, 'm1', 50);
     await draw(() => home.messages.add(CONVERSATION, unsent('ref', home.ago(10))));
     drawn(home);

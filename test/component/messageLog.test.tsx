@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen } from '@testing-library/preact';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { Conversation } from '../../src/slices/conversations';
 import { wire } from '../support/messages';
 import { CONVERSATION, draw, type Home, items, log, renderHome } from './support/renderHome';
@@ -35,6 +35,8 @@ const scroll = (top: number, height = 5000) => {
   return draw(() => void fireEvent.scroll(element));
 };
 const button = (name: string) => screen.queryByRole('button', { name });
+
+const it = test.extend('home', () => renderHome());
 
 describe('earlier messages', () => {
   const withMore = async () => {
@@ -93,8 +95,7 @@ describe('earlier messages', () => {
 });
 
 describe('the way to the end', () => {
-  it('is shown to a reader who left it, with the number of new messages (log-12)', async () => {
-    const home = renderHome();
+  it('is shown to a reader who left it, with the number of new messages (log-12)', async ({ home }) => {
     await many(home, 0, 3);
     await scroll(4500);
     expect(button('Jump to latest')).toBeNull();
@@ -120,8 +121,7 @@ describe('the way to the end', () => {
     },
   );
 
-  it('does not count earlier messages added above', async () => {
-    const home = renderHome();
+  it('does not count earlier messages added above', async ({ home }) => {
     await many(home, 50, 60);
     await scroll(4500);
     await scroll(1000);
@@ -129,8 +129,7 @@ describe('the way to the end', () => {
     expect(button('Jump to latest')).not.toBeNull();
   });
 
-  it('scrolls to the end, keeps the focus in the log and disappears', async () => {
-    const home = renderHome();
+  it('scrolls to the end, keeps the focus in the log and disappears', async ({ home }) => {
     await many(home, 0, 3);
     await scroll(4500);
     await scroll(1000);
@@ -150,8 +149,7 @@ describe('the way to the end', () => {
 });
 
 describe('the newest message of the visitor', () => {
-  it('is sent until the business has read that far, and then seen', async () => {
-    const home = renderHome();
+  it('is sent until the business has read that far, and then seen', async ({ home }) => {
     await says(home, 'mine', 20, { role: 'appUser' });
     await patch(home, { businessLastRead: home.ago(21) });
     expect(items().at(-1)?.textContent).toMatch(/Sent$/);
@@ -164,8 +162,7 @@ describe('the newest message of the visitor', () => {
 });
 
 describe('a log of ten thousand messages', () => {
-  it('draws one row when one message is added', async () => {
-    const home = renderHome();
+  it('draws one row when one message is added', async ({ home }) => {
     await many(home, 0, 10_000);
     const rows = () => [...log().querySelectorAll('li')];
     const before = rows();
@@ -187,8 +184,7 @@ describe('a log of ten thousand messages', () => {
     expect(before.every((row, i) => row === after[i])).toBe(true);
   });
 
-  it('keeps every row when a page is added above', async () => {
-    const home = renderHome();
+  it('keeps every row when a page is added above', async ({ home }) => {
     await many(home, 100, 200);
     const before = items().slice(1);
     await many(home, 0, 100);

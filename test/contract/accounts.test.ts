@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeDemoAgents, setupLink } from '../../examples/support-desk/server/domain/accounts/firstStart';
 import { LIMITS } from '../../examples/support-desk/server/limits/table';
 import { prepareAccounts } from '../../examples/support-desk/server/start/prepareAccounts';
@@ -69,6 +69,8 @@ type World = ReturnType<typeof createWorld>;
 
 const auditOf = async (ask: (method: string, path: string) => Promise<Answer>): Promise<AuditEntry[]> =>
   (await ask('GET', '/audit')).body.entries as AuditEntry[];
+
+const it = test.extend('w', () => createWorld()).extend('page', ({ w }) => w.setUp());
 
 describe('the first admin', () => {
   it('is made by the link of the start, once, and is signed in', async () => {
@@ -261,8 +263,7 @@ describe('a second factor', () => {
     return made;
   };
 
-  it('counts once it is confirmed, and is asked for after the password', async () => {
-    const w = createWorld();
+  it('counts once it is confirmed, and is asked for after the password', async ({ w }) => {
     const { page, code, uri, recoveryCodes } = await begin(w);
     expect(uri).toMatch(/^otpauth:\/\/totp\/Porch:ada%40shop.example\?/);
     expect(new Set(recoveryCodes).size).toBe(10);
@@ -279,8 +280,7 @@ describe('a second factor', () => {
     w.desk.close();
   });
 
-  it('takes no code twice, none of a minute ago, and none without the password', async () => {
-    const w = createWorld();
+  it('takes no code twice, none of a minute ago, and none without the password', async ({ w }) => {
     const { code } = await begun(w);
     const once = code();
     const signInWith = async (text: string) => {
@@ -298,8 +298,7 @@ describe('a second factor', () => {
     w.desk.close();
   });
 
-  it('takes each recovery code once', async () => {
-    const w = createWorld();
+  it('takes each recovery code once', async ({ w }) => {
     const { recoveryCodes } = await begun(w);
     const [code = ''] = recoveryCodes;
     for (const [text, status] of [
@@ -314,8 +313,7 @@ describe('a second factor', () => {
     w.desk.close();
   });
 
-  it('lets five codes be tried for a password, and writes down the wrong ones', async () => {
-    const w = createWorld();
+  it('lets five codes be tried for a password, and writes down the wrong ones', async ({ w }) => {
     const { page, code } = await begun(w);
     const phone = w.browser();
     await w.signIn(phone);
@@ -327,8 +325,7 @@ describe('a second factor', () => {
     w.desk.close();
   });
 
-  it('waits ten minutes for its code', async () => {
-    const w = createWorld();
+  it('waits ten minutes for its code', async ({ w }) => {
     const { code } = await begun(w);
     const page = w.browser();
     await w.signIn(page);
@@ -337,8 +334,7 @@ describe('a second factor', () => {
     w.desk.close();
   });
 
-  it('is taken away by the password, and by a reset', async () => {
-    const w = createWorld();
+  it('is taken away by the password, and by a reset', async ({ w }) => {
     const { page } = await begun(w);
     expect((await page.ask('DELETE', '/me/second-factor', { password: 'wrong' })).status).toBe(403);
     const eve = await signInAgent(w.desk, { id: 'eve', role: 'admin' }, w.now());
@@ -369,9 +365,7 @@ describe('a colleague', () => {
     return { ...phone, token, join, id: (made.invitation as { id: string }).id };
   };
 
-  it('joins by an invitation, under the email that it names', async () => {
-    const w = createWorld();
-    const page = await w.setUp();
+  it('joins by an invitation, under the email that it names', async ({ w, page }) => {
     const ben = await invite(w, page, { role: 'agent', email: 'Ben@shop.example' });
     expect((await ben.ask('GET', `/link/${ben.token}`)).body).toEqual({
       kind: 'invitation',
@@ -391,9 +385,7 @@ describe('a colleague', () => {
     w.desk.close();
   });
 
-  it('does not join by an invitation that is withdrawn, or a week old', async () => {
-    const w = createWorld();
-    const page = await w.setUp();
+  it('does not join by an invitation that is withdrawn, or a week old', async ({ w, page }) => {
     const withdrawn = await invite(w, page, { role: 'agent' });
     await page.ask('DELETE', `/invitations/${withdrawn.id}`);
     expect((await withdrawn.join({ email: 'a@shop.example' })).status).toBe(404);
@@ -403,9 +395,7 @@ describe('a colleague', () => {
     w.desk.close();
   });
 
-  it('changes the own name, picture and alerts, and no email of another', async () => {
-    const w = createWorld();
-    const page = await w.setUp();
+  it('changes the own name, picture and alerts, and no email of another', async ({ w, page }) => {
     await signInAgent(w.desk, { id: 'ben', email: 'ben@shop.example' }, w.now());
     const change = { name: 'Ada L.', avatarUrl: 'https://shop.example/a.png', alerts: { mail: true } };
     expect((await page.ask('PATCH', '/me', change)).body.agent).toMatchObject(change);
@@ -470,8 +460,7 @@ describe('a colleague', () => {
     w.desk.close();
   });
 
-  it('sets a new password with the current one, which ends the other sessions', async () => {
-    const w = createWorld();
+  it('sets a new password with the current one, which ends the other sessions', async ({ w }) => {
     const [page, phone] = [await w.setUp(), w.browser()];
     await w.signIn(phone);
     const change = (current: string, next: string) => page.ask('POST', '/me/password', { current, next });
@@ -486,9 +475,7 @@ describe('a colleague', () => {
     w.desk.close();
   });
 
-  it('who is the last admin keeps that role, and stays', async () => {
-    const w = createWorld();
-    const page = await w.setUp();
+  it('who is the last admin keeps that role, and stays', async ({ w, page }) => {
     const path = `/agents/${page.agent.id}`;
     const password = PASSWORD;
     expect((await page.ask('PATCH', path, { role: 'agent', password })).status).toBe(409);
@@ -527,9 +514,7 @@ describe('a colleague', () => {
     w.desk.close();
   });
 
-  it('who was removed leaves a name, and may be invited again', async () => {
-    const w = createWorld();
-    const page = await w.setUp();
+  it('who was removed leaves a name, and may be invited again', async ({ w, page }) => {
     const ben = await signInAgent(w.desk, { id: 'ben', name: 'Ben', email: 'ben@shop.example' }, w.now());
     expect((await page.ask('DELETE', '/agents/ben', { password: PASSWORD })).status).toBe(200);
     expect((await ben.ask('GET', '/session')).status).toBe(401);
@@ -543,9 +528,7 @@ describe('a colleague', () => {
     w.desk.close();
   });
 
-  it('is online while an inbox of theirs is open and connected', async () => {
-    const w = createWorld();
-    const page = await w.setUp();
+  it('is online while an inbox of theirs is open and connected', async ({ w, page }) => {
     const live = await openLive(w.desk, (await page.ask('POST', '/tickets')).body.ticket as string);
     expect(live.subscribed?.successful).toBe(true);
     const online = async () =>
@@ -581,8 +564,7 @@ describe('a ticket', () => {
   const REFUSED = { successful: false, error: '401::invalid_auth' };
   const ticketOf = async (agent: SignedInAgent) => String((await agent.call('POST', '/tickets')).ticket);
 
-  it('opens the live channel once, and further channels of the same connection', async () => {
-    const w = createWorld();
+  it('opens the live channel once, and further channels of the same connection', async ({ w }) => {
     const agent = await signInAgent(w.desk, {}, w.now());
     const ticket = await ticketOf(agent);
     const live = await openLive(w.desk, ticket);
@@ -595,8 +577,7 @@ describe('a ticket', () => {
     w.desk.close();
   });
 
-  it('is over after 60 seconds, with its session, and with its key', async () => {
-    const w = createWorld();
+  it('is over after 60 seconds, with its session, and with its key', async ({ w }) => {
     const admin = await signInAgent(w.desk, { role: 'admin' }, w.now());
     const late = await ticketOf(admin);
     w.wait(60_000);
@@ -635,8 +616,7 @@ describe('a ticket', () => {
     w.desk.close();
   });
 
-  it('of a key ends with the key, and is refused to keys without conversations', async () => {
-    const w = createWorld();
+  it('of a key ends with the key, and is refused to keys without conversations', async ({ w }) => {
     const admin = await signInAgent(w.desk, { role: 'admin' }, w.now());
     const { ticket } = (await w.desk.agent.call('POST', '/tickets')) as { ticket: string };
     const live = await openLive(w.desk, ticket);
@@ -647,8 +627,7 @@ describe('a ticket', () => {
 });
 
 describe('who did what', () => {
-  it('comes from the session, whatever the body says', async () => {
-    const w = createWorld();
+  it('comes from the session, whatever the body says', async ({ w }) => {
     const visitor = await createMemoryVisitor(w.desk);
     const path = `/conversations/${visitor.conversationId}`;
     const face = { name: 'Ben', avatarUrl: 'https://shop.example/ben.png' };
@@ -686,8 +665,7 @@ describe('who did what', () => {
     w.desk.close();
   });
 
-  it('is what a key says of itself, and otherwise the team', async () => {
-    const w = createWorld();
+  it('is what a key says of itself, and otherwise the team', async ({ w }) => {
     const visitor = await createMemoryVisitor(w.desk);
     expect(await w.desk.agent.send(visitor.conversationId, { text: 'Hi', name: 'Bot' })).toMatchObject({
       name: 'Bot',
@@ -698,8 +676,7 @@ describe('who did what', () => {
     w.desk.close();
   });
 
-  it('is in the audit log, with the change or not at all', async () => {
-    const w = createWorld();
+  it('is in the audit log, with the change or not at all', async ({ w }) => {
     const visitor = await createMemoryVisitor(w.desk);
     const page = await w.setUp();
     const { ask } = page;
@@ -755,9 +732,7 @@ describe('who did what', () => {
     w.desk.close();
   });
 
-  it('is read in pages, and exported as CSV that no spreadsheet calculates', async () => {
-    const w = createWorld();
-    const page = await w.setUp();
+  it('is read in pages, and exported as CSV that no spreadsheet calculates', async ({ w, page }) => {
     for (const name of [
       '=HYPERLINK("https://evil.example")',
       '+1',

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { hashToken } from '../../examples/support-desk/server/model/tokens';
 import { createMetrics } from '../../examples/support-desk/server/process/metrics';
 import { AGENT_CHANNEL } from '../../examples/support-desk/shared/agentApi';
@@ -235,6 +235,8 @@ const openTo = async (w: World, routes: readonly string[], who: string | undefin
   return open;
 };
 
+const it = test.extend('w', () => createWorld());
+
 describe('the table of routes', () => {
   it('has every route of the desk, with who may call it, and no other', async () => {
     const desk = createMemoryDesk();
@@ -275,13 +277,11 @@ describe('every route of visitors', () => {
     expect(await openTo(w, VISITORS, await who(w))).toEqual([]);
   });
 
-  it('is refused to agents', async () => {
-    const w = await createWorld();
+  it('is refused to agents', async ({ w }) => {
     expect(await openTo(w, VISITORS, bearer(w.desk.agentToken))).toEqual([]);
   });
 
-  it('is refused to the visitor at another app', async () => {
-    const w = await createWorld();
+  it('is refused to the visitor at another app', async ({ w }) => {
     const routes = VISITORS.filter((route) => route.includes(':appId'));
     expect(await openTo(w, routes, basic(w.owner), OTHER_APP)).toEqual([]);
   });
@@ -352,8 +352,7 @@ describe('every route of agents', () => {
     expect(await openTo(w, AGENTS, await who(w))).toEqual([]);
   });
 
-  it('is there for agents', async () => {
-    const w = await createWorld();
+  it('is there for agents', async ({ w }) => {
     const refused: string[] = [];
     for (const route of AGENTS) {
       const status = await statusFor(w, route, bearer(w.desk.agentToken));
@@ -433,14 +432,12 @@ describe('every live channel', () => {
     w.desk.close();
   });
 
-  it('is refused to an email’s link that could hear another conversation', async () => {
-    const w = await createWorld();
+  it('is refused to an email’s link that could hear another conversation', async ({ w }) => {
     expect((await subscribe(w.desk, channelOf(w), extOf(w, basic(w.link)))).error).toMatch(/^403/);
     w.desk.close();
   });
 
-  it('of agents is refused to visitors, and one of a visitor to agents', async () => {
-    const w = await createWorld();
+  it('of agents is refused to visitors, and one of a visitor to agents', async ({ w }) => {
     for (const who of [basic(w.owner), bearer(jwtOf())])
       for (const channel of AGENT_CHANNELS)
         expect((await subscribe(w.desk, channel, extOf(w, who))).successful, channel).toBe(false);
@@ -449,8 +446,7 @@ describe('every live channel', () => {
     w.desk.close();
   });
 
-  it('beside these is refused to everybody, wildcards among them', async () => {
-    const w = await createWorld();
+  it('beside these is refused to everybody, wildcards among them', async ({ w }) => {
     const { appId } = w.desk;
     const everything = {
       ...extOf(w, basic(w.owner)),
@@ -493,8 +489,7 @@ describe('every live channel', () => {
     w.desk.close();
   });
 
-  it('is there for its owner', async () => {
-    const w = await createWorld();
+  it('is there for its owner', async ({ w }) => {
     const websocket = await w.session({ kind: 'websocket' });
     for (const who of [basic(w.owner), basic(websocket), bearer(jwtOf())])
       expect(await subscribe(w.desk, channelOf(w), extOf(w, who))).toMatchObject({ successful: true });
@@ -508,8 +503,7 @@ describe('every live channel', () => {
 });
 
 describe('a page of another site', () => {
-  it('cannot call the agent API, whatever it has', async () => {
-    const w = await createWorld();
+  it('cannot call the agent API, whatever it has', async ({ w }) => {
     for (const site of ['cross-site', 'same-origin', 'none', undefined]) {
       const { status } = await w.desk.fetch(
         new Request(`${w.desk.origin}/agent/api/session`, {

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { backUp } from '../../examples/support-desk/server/backup/backup';
 import type { Manifest } from '../../examples/support-desk/server/backup/format';
 import { moveToServer } from '../../examples/support-desk/server/backup/move';
@@ -84,9 +84,10 @@ const expectAll = async (
 const treeOf = (path: string): string[] =>
   (existsSync(path) ? readdirSync(path, { recursive: true }) : []) as string[];
 
+const it = test.extend('dataDir', () => newPath());
+
 describe('a backup of the embedded database', () => {
-  it('has all that was confirmed before it began, while the desk runs under load', async () => {
-    const dataDir = newPath();
+  it('has all that was confirmed before it began, while the desk runs under load', async ({ dataDir }) => {
     await putEmptyDatabase(dataDir);
     writeFileSync(join(dataDir, 'settings.json'), '{"app": {"name": "Shop"}}');
     const token = 'the-token-of-an-older-desk';
@@ -124,8 +125,7 @@ describe('a backup of the embedded database', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('restored as a copy, has nobody to write to and nothing to send', async () => {
-    const dataDir = newPath();
+  it('restored as a copy, has nobody to write to and nothing to send', async ({ dataDir }) => {
     await putEmptyDatabase(dataDir);
     const settings = {
       email: { enabled: true, smtpUrl: 'smtp://mail.shop.example', from: 'help@shop.example' },
@@ -172,8 +172,7 @@ describe('a backup of the embedded database', () => {
     expect(copy.logId).not.toBe(logId);
   });
 
-  it('has the pictures that agents have uploaded', async () => {
-    const dataDir = newPath();
+  it('has the pictures that agents have uploaded', async ({ dataDir }) => {
     await putEmptyDatabase(dataDir);
     const store = await openDatabase({ folder: dataDir });
     const id = 'a-face-that-nobody-can-guess';
@@ -195,8 +194,7 @@ describe('a backup of the embedded database', () => {
     expect(readFileSync(join(placeIn(restored), id), 'utf8')).toBe('a face');
   });
 
-  it('of an earlier schema is restored and migrated', async () => {
-    const dataDir = newPath();
+  it('of an earlier schema is restored and migrated', async ({ dataDir }) => {
     await putEmptyDatabase(dataDir);
     const earlier = await openEmbeddedRows(join(dataDir, 'database'));
     await earlier.migrateTo('0002_channels_files_queue');
@@ -375,8 +373,7 @@ describe('the command line', () => {
     }
   });
 
-  it('says in one sentence why a command failed', async () => {
-    const dataDir = newPath();
+  it('says in one sentence why a command failed', async ({ dataDir }) => {
     await putEmptyDatabase(dataDir);
     const { code, errors } = await command(['move', 'postgres://desk:hunter2@127.0.0.1:9/desk'], {
       DATA_DIR: dataDir,
@@ -428,8 +425,7 @@ describe.skipIf(!POSTGRES)('on a PostgreSQL server', () => {
     );
   });
 
-  it('the embedded database of a stopped desk moves to it with all its rows, once', async () => {
-    const dataDir = newPath();
+  it('the embedded database of a stopped desk moves to it with all its rows, once', async ({ dataDir }) => {
     await putEmptyDatabase(dataDir);
     const before = await openDatabase({ folder: dataDir });
     const desk = await startDesk({ store: before });

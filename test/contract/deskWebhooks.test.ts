@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Attempt, Post } from '../../examples/support-desk/server/webhooks/postWebhook';
 import { createFakeClock, flush } from '../support/fakeClock';
 import { createMemoryDesk, type MemoryDesk, type MemoryDeskOptions } from '../support/memoryDesk';
@@ -95,9 +95,10 @@ const expectRead = (event: Answer): void => {
 const PEOPLE = 'zd-agentWorkspace';
 const controllerOf = (event: Answer): string => event.payload.conversation.activeSwitchboardIntegration.name;
 
+const it = test.extend('w', () => createWorld());
+
 describe('a bot', () => {
-  it('is told of all that happens, in the format of the API', async () => {
-    const w = await createWorld();
+  it('is told of all that happens, in the format of the API', async ({ w }) => {
     const visitor = await createMemoryVisitor(w.desk);
     const { id, conversationId } = visitor;
     await visitor.send('Hello');
@@ -362,8 +363,7 @@ describe('a bot', () => {
     w.desk.close();
   });
 
-  it('gets no key of a link that opens a conversation, whoever writes it', async () => {
-    const w = await createWorld();
+  it('gets no key of a link that opens a conversation, whoever writes it', async ({ w }) => {
     const visitor = await createMemoryVisitor(w.desk);
     const key = `WyJhYmMiLCJkZWYiLDE4MDAwMDAwMDAwMDAsMV0.${'s'.repeat(43)}`;
     const text = `This link fails: https://shop.example/help#porch-open=${key}`;
@@ -384,8 +384,7 @@ describe('a bot', () => {
     w.desk.close();
   });
 
-  it('gets an answer that grows once, when it has ended or its visitor has stopped it', async () => {
-    const w = await createWorld();
+  it('gets an answer that grows once, when it has ended or its visitor has stopped it', async ({ w }) => {
     const visitor = await createMemoryVisitor(w.desk);
     const path = `/conversations/${visitor.conversationId}/messages`;
     const write = async (method: string, to: string, body: object): Promise<Answer> => {
@@ -416,8 +415,7 @@ describe('a bot', () => {
     w.desk.close();
   });
 
-  it('gets the addresses of uploads, and whole users where it wants them', async () => {
-    const w = await createWorld();
+  it('gets the addresses of uploads, and whole users where it wants them', async ({ w }) => {
     const { integrations } = (await w.admin.call('GET', '/integrations')) as Answer;
     const webhookId = integrations[0].webhooks[0].id;
     await w.call('PATCH', `/integrations/${w.botId}/webhooks/${webhookId}`, { includeFullUser: true });
@@ -448,8 +446,7 @@ describe('a bot', () => {
 });
 
 describe('the log of deliveries', () => {
-  it('is read by admins, who send one again', async () => {
-    const w = await createWorld();
+  it('is read by admins, who send one again', async ({ w }) => {
     const visitor = await createMemoryVisitor(w.desk);
     await visitor.send('Hello');
     const before = await w.eventsOf();

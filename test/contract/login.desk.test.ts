@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { lazyChunks } from '../../src/delivery/chunks';
 import { createFakeClock, type FakeClock } from '../support/fakeClock';
 import { type ForeignAnswer, foreignAnswers } from '../support/foreignAnswers';
@@ -60,6 +60,8 @@ const offline = () => {
   throw new TypeError('Failed to fetch');
 };
 
+const it = test.extend('side', () => tab());
+
 describe('a token login', () => {
   it('signs the visitor in with the JWT, tells the page null, and starts a conversation (login-1)', async () => {
     const side = tab();
@@ -79,8 +81,7 @@ describe('a token login', () => {
     expect(side.delivery.authentication.isUserLoggingIn.value).toBe(false);
   });
 
-  it('never writes the JWT into the browser’s storage (login-18)', async () => {
-    const side = tab();
+  it('never writes the JWT into the browser’s storage (login-18)', async ({ side }) => {
     side.login(gives('ann'));
     await settle(clock);
     const jwt = jwtOf('ann');
@@ -204,8 +205,7 @@ describe('a token login', () => {
     expect(await heard()).toEqual(['before,meanwhile']);
   });
 
-  it('in progress merges a visitor who has written meanwhile, with every message', async () => {
-    const side = tab();
+  it('in progress merges a visitor who has written meanwhile, with every message', async ({ side }) => {
     let release = () => {};
     const gate = new Promise<void>((resolve) => {
       release = () => resolve();
@@ -241,8 +241,7 @@ describe('a token login', () => {
     expect((await heard()).join().split(',').sort()).toEqual(['before', 'meanwhile']);
   });
 
-  it('again of the same person keeps who they are and what they see', async () => {
-    const side = tab();
+  it('again of the same person keeps who they are and what they see', async ({ side }) => {
     side.login(gives('ann'));
     await settle(clock);
     side.say('one');
@@ -253,8 +252,7 @@ describe('a token login', () => {
     expect([side.user.appUserId.value, side.texts(), side.calls('/logout')]).toEqual([id, ['one'], []]);
   });
 
-  it('answered without a user fails', async () => {
-    const side = tab();
+  it('answered without a user fails', async ({ side }) => {
     side.decide((c) => (c.path === '/login' ? new Response('{}') : undefined));
     const told = side.login(gives('ann'));
     await settle(clock);
@@ -264,8 +262,7 @@ describe('a token login', () => {
 });
 
 describe('another person who logs in', () => {
-  it('is shown and sends nothing of the one before (login-4)', async () => {
-    const side = tab();
+  it('is shown and sends nothing of the one before (login-4)', async ({ side }) => {
     side.login(gives('ann'));
     await settle(clock);
     side.say('of Ann');
@@ -290,8 +287,7 @@ describe('another person who logs in', () => {
     expect(await heard()).toEqual(['of Ann,unsent of Ann', 'of Bob']);
   });
 
-  it('sends no pending retry of the previous user', async () => {
-    const side = tab();
+  it('sends no pending retry of the previous user', async ({ side }) => {
     side.login(gives('ann'));
     await settle(clock);
     side.decide((c) => (c.path.endsWith('/messages') && c.method === 'POST' ? offline() : undefined));
@@ -305,8 +301,7 @@ describe('another person who logs in', () => {
     expect(await heard()).toEqual([]);
   });
 
-  it('is not logged out by the late answer to the logout of the one before', async () => {
-    const side = tab();
+  it('is not logged out by the late answer to the logout of the one before', async ({ side }) => {
     side.login(gives('ann'));
     await settle(clock);
     let release = () => {};
@@ -329,8 +324,7 @@ describe('another person who logs in', () => {
     expect(side.user.auth.value).toMatchObject({ type: 'jwt', externalId: 'bob' });
   });
 
-  it('replaces a login under way, of which nothing is ever told (login-3)', async () => {
-    const side = tab();
+  it('replaces a login under way, of which nothing is ever told (login-3)', async ({ side }) => {
     let late: (jwt: unknown) => void = () => {};
     const first = side.login((give) => {
       late = give;
@@ -346,8 +340,7 @@ describe('another person who logs in', () => {
     expect(side.reports).toEqual([]);
   });
 
-  it('than the last token login of this browser gets nothing of later visitors', async () => {
-    const side = tab();
+  it('than the last token login of this browser gets nothing of later visitors', async ({ side }) => {
     side.login(gives('ann'));
     await settle(clock);
     const next = tab(side.browser);
@@ -360,8 +353,7 @@ describe('another person who logs in', () => {
     expect([next.texts(), await heard()]).toEqual([[], ['not signed in']]);
   });
 
-  it('is not followed by a delayed retry of a login', async () => {
-    const side = tab();
+  it('is not followed by a delayed retry of a login', async ({ side }) => {
     side.decide((c) => (c.authorization === `Bearer ${jwtOf('ann')}` ? offline() : undefined));
     const first = side.login(gives('ann'));
     await settle(clock);
@@ -375,8 +367,7 @@ describe('another person who logs in', () => {
     ]);
   });
 
-  it('replaces a login the service is about to answer', async () => {
-    const side = tab();
+  it('replaces a login the service is about to answer', async ({ side }) => {
     let release = () => {};
     const gate = new Promise<void>((resolve) => {
       release = () => resolve();
@@ -396,8 +387,7 @@ describe('another person who logs in', () => {
 });
 
 describe('a refused credential', () => {
-  it('that has expired is renewed, and the visitor notices nothing', async () => {
-    const side = tab();
+  it('that has expired is renewed, and the visitor notices nothing', async ({ side }) => {
     let asked = 0;
     side.login((give) => give(jwtOf('ann', asked++ ? {} : { exp: clock.now() / 1000 + 60 })));
     await settle(clock);
@@ -429,8 +419,7 @@ describe('a refused credential', () => {
     expect([side.texts(), notice.value]).toEqual([['who am I'], undefined]);
   });
 
-  it('at the login itself fails the login, after three tries more', async () => {
-    const side = tab();
+  it('at the login itself fails the login, after three tries more', async ({ side }) => {
     let asked = 0;
     const told = side.login((give) => {
       asked++;
@@ -444,8 +433,7 @@ describe('a refused credential', () => {
     expect(side.user.auth.value).toBeUndefined();
   });
 
-  it('is not renewed by another user’s token', async () => {
-    const side = tab();
+  it('is not renewed by another user’s token', async ({ side }) => {
     let asked = 0;
     side.login((give) => give(asked++ ? jwtOf('bob') : jwtOf('ann', { exp: clock.now() / 1000 + 60 })));
     await settle(clock);
@@ -459,8 +447,7 @@ describe('a refused credential', () => {
     expect(await heard()).toEqual(['of Ann']);
   });
 
-  it('whose renewal arrives after a logout does not log the user in', async () => {
-    const side = tab();
+  it('whose renewal arrives after a logout does not log the user in', async ({ side }) => {
     const late: ((jwt: unknown) => void)[] = [];
     let asked = 0;
     side.login((give) => {
@@ -481,8 +468,7 @@ describe('a refused credential', () => {
     expect(side.seen.slice(length)).toEqual([]);
   });
 
-  it('of a user unknown to the service logs in again and works', async () => {
-    const side = tab();
+  it('of a user unknown to the service logs in again and works', async ({ side }) => {
     side.login(gives('ann'));
     await settle(clock);
     let refused = 0;
@@ -520,8 +506,7 @@ describe('a refused credential', () => {
 });
 
 describe('a call that is not this user’s to make', () => {
-  it('fails without a new login or a logout', async () => {
-    const side = tab();
+  it('fails without a new login or a logout', async ({ side }) => {
     side.login(gives('ann'));
     await settle(clock);
     const forbidden = () =>
@@ -600,8 +585,7 @@ describe('a supplier', () => {
   };
   const error = (reason: string) => [{ type: 'LoginFailedError', message: 'Authentication failed', reason }];
 
-  it('that never answers is waited for 4000 ms (login-9)', async () => {
-    const side = tab();
+  it('that never answers is waited for 4000 ms (login-9)', async ({ side }) => {
     const told = side.login(() => {});
     await settle(clock, 3999);
     expect(told).toEqual([]);
@@ -633,8 +617,7 @@ describe('a supplier', () => {
     },
   );
 
-  it('may give a JWT of a person whose id is in any writing', async () => {
-    const side = tab();
+  it('may give a JWT of a person whose id is in any writing', async ({ side }) => {
     const told = side.login(gives('Åsa-黒-🎉'));
     await settle(clock);
     expect([told, side.user.externalId()]).toEqual([[null], 'Åsa-黒-🎉']);
@@ -715,8 +698,7 @@ describe('a logout', () => {
     expect(side.calls('/logout').map((c) => c.authorization)).toEqual([`Bearer ${jwtOf('ann')}`]);
   });
 
-  it('tells the service of a token login, and forgets the visitor', async () => {
-    const side = tab();
+  it('tells the service of a token login, and forgets the visitor', async ({ side }) => {
     side.login(gives('ann'));
     await settle(clock);
     side.delivery.logoutUser();
@@ -736,8 +718,7 @@ describe('a logout', () => {
     expect([side.user.auth.value, side.log()]).toEqual([undefined, []]);
   });
 
-  it('shows nothing of the visitor any more, even while the network is away', async () => {
-    const side = tab();
+  it('shows nothing of the visitor any more, even while the network is away', async ({ side }) => {
     side.login(gives('ann'));
     await settle(clock);
     side.say('private');
@@ -748,8 +729,7 @@ describe('a logout', () => {
     expect([side.log(), side.user.auth.value]).toEqual([[], undefined]);
   });
 
-  it('ends a login under way, also for those who wait for it', async () => {
-    const side = tab();
+  it('ends a login under way, also for those who wait for it', async ({ side }) => {
     const told = side.login(() => {});
     await settle(clock);
     expect(side.delivery.authentication.isUserLoggingIn.value).toBe(true);

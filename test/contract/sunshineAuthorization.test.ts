@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { SCOPES } from '../../examples/support-desk/shared/accountsApi';
 import { createMemoryDesk } from '../support/memoryDesk';
 import { createMemoryVisitor } from '../support/memoryVisitor';
@@ -71,6 +71,8 @@ const expectRefused = async (
   expect(await stateOf(w)).toBe(before);
 };
 
+const it = test.extend('w', () => createWorld());
+
 describe('every route of programs', () => {
   it.each<[string, (w: World) => Record<string, string>]>([
     ['nobody', () => ({})],
@@ -91,8 +93,7 @@ describe('every route of programs', () => {
     w.desk.close();
   });
 
-  it('is refused to a key without its scope', async () => {
-    const w = await createWorld();
+  it('is refused to a key without its scope', async ({ w }) => {
     const other = await addKey(
       w.desk.store,
       SCOPES.filter((scope) => scope !== 'integrations'),
@@ -101,23 +102,20 @@ describe('every route of programs', () => {
     w.desk.close();
   });
 
-  it('is refused to a key that was removed', async () => {
-    const w = await createWorld();
+  it('is refused to a key that was removed', async ({ w }) => {
     await w.admin.call('DELETE', `/api-keys/${w.key.id}`);
     await expectRefused(w, { authorization: basic(w.key.id, w.key.secret) }, 401);
     w.desk.close();
   });
 
-  it('of another app is not there', async () => {
-    const w = await createWorld();
+  it('of another app is not there', async ({ w }) => {
     const headers = { authorization: basic(w.key.id, w.key.secret) };
     for (const route of PROGRAMS.filter((one) => one.includes(':appId')))
       expect((await ask(w, route, headers, 'elsewhere')).status, route).toBe(404);
     w.desk.close();
   });
 
-  it('is there for a key with the scope', async () => {
-    const w = await createWorld();
+  it('is there for a key with the scope', async ({ w }) => {
     const headers = { authorization: basic(w.key.id, w.key.secret) };
     const refused: string[] = [];
     for (const route of PROGRAMS) {
@@ -128,8 +126,7 @@ describe('every route of programs', () => {
     w.desk.close();
   });
 
-  it('that does not exist says so, to those with a key alone', async () => {
-    const w = await createWorld();
+  it('that does not exist says so, to those with a key alone', async ({ w }) => {
     const headers = { authorization: basic(w.key.id, w.key.secret) };
     for (const route of [
       'POST /sc/v2/apps',

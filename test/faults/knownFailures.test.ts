@@ -1,14 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { meet, texts, timeUntil, useWorlds } from './support/scenes';
 import { judge } from './support/verdict';
 
 const world = useWorlds();
 const hello = (tab: { name: string }) => [{ text: 'hello', tab: tab.name }];
 
+const it = test.extend('w', () => world());
+
 /** Each of these failures was reported against another messenger. */
 describe('a failure known of other messengers', () => {
-  it('no message is missed between losing a connection and subscribing again', async () => {
-    const w = world();
+  it('no message is missed between losing a connection and subscribing again', async ({ w }) => {
     const { tab, id } = await meet(w);
     for (const gap of [0, 20, 60, 100, 150, 200, 300, 1000]) {
       tab.link.cut(false);
@@ -21,8 +22,7 @@ describe('a failure known of other messengers', () => {
     expect(await judge(w, [tab], hello(tab))).toEqual([]);
   });
 
-  it('reads and read marks made during an outage are kept after it', async () => {
-    const w = world();
+  it('reads and read marks made during an outage are kept after it', async ({ w }) => {
     const { tab, id } = await meet(w);
     const other = w.openTab();
     await w.advance(1500);
@@ -47,8 +47,7 @@ describe('a failure known of other messengers', () => {
     expect(await judge(w, [tab, other], hello(tab))).toEqual([]);
   });
 
-  it('a connection that is dead in one direction is noticed', async () => {
-    const w = world();
+  it('a connection that is dead in one direction is noticed', async ({ w }) => {
     const { tab, id } = await meet(w);
     tab.link.loseDown(500);
     await w.agent.send(id, 'can you hear me?');
@@ -62,8 +61,7 @@ describe('a failure known of other messengers', () => {
     expect(await judge(w, [tab], hello(tab))).toEqual([]);
   });
 
-  it('a message between catching up and subscribing is not missed', async () => {
-    const w = world();
+  it('a message between catching up and subscribing is not missed', async ({ w }) => {
     const { tab, id } = await meet(w);
     tab.kill(false);
     for (let wait = 40; wait <= 600; wait += 40) {
@@ -75,8 +73,7 @@ describe('a failure known of other messengers', () => {
     }
   });
 
-  it('a phone that was locked for two minutes shows each new message once, within 2 s', async () => {
-    const w = world();
+  it('a phone that was locked for two minutes shows each new message once, within 2 s', async ({ w }) => {
     const { tab, id } = await meet(w);
     tab.setVisible(false);
     tab.sleep(true);
@@ -92,8 +89,7 @@ describe('a failure known of other messengers', () => {
     expect(await judge(w, [tab], hello(tab))).toEqual([]);
   });
 
-  it('history is not doubled, however often the client reconnects', async () => {
-    const w = world();
+  it('history is not doubled, however often the client reconnects', async ({ w }) => {
     const { tab, id } = await meet(w);
     for (let i = 0; i < 20; i++) {
       await w.agent.send(id, `agent ${i}`);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createResetWidget } from '../../src/delivery/identity/resetWidget';
 import { FAKE_EXP, signJwt } from '../support/jwt';
 import { createChannels } from './support/channels';
@@ -9,6 +9,8 @@ import { judge } from './support/verdict';
 
 const world = useWorlds();
 const HOUR_MS = 3_600_000;
+
+const it = test.extend('w', () => world());
 
 describe('a visitor’s clock', () => {
   it('changes no order, unread count or divider when it is an hour off', async () => {
@@ -143,8 +145,7 @@ describe('two tabs of a visitor', () => {
     },
   );
 
-  it('that all log out by themselves go on as one visitor more (login-21)', async () => {
-    const w = world();
+  it('that all log out by themselves go on as one visitor more (login-21)', async ({ w }) => {
     const { tab } = await meet(w);
     const others = [w.openTab(), w.openTab(), w.openTab()];
     for (const other of others) other.slices.router.openWidget();
@@ -163,8 +164,7 @@ describe('another user', () => {
   const as = (who: string) => (give: (jwt: unknown) => void) =>
     give(signJwt(key, { external_id: who, exp: FAKE_EXP }));
 
-  it('is there as soon as the previous one has left, where the window is open (login-21)', async () => {
-    const w = world();
+  it('is there as soon as the previous one has left, where the window is open (login-21)', async ({ w }) => {
     const { tab } = await meet(w);
     const before = tab.slices.user.appUserId.value;
     tab.delivery.logoutUser();
@@ -246,8 +246,7 @@ describe('another user', () => {
     ]);
   });
 
-  it('keeps what they type while a tab sleeps through the logout (composer-5)', async () => {
-    const w = world();
+  it('keeps what they type while a tab sleeps through the logout (composer-5)', async ({ w }) => {
     const boxes: ReturnType<typeof createBox>[] = [];
     const open = () => w.openTab({ plant: (messenger) => void boxes.push(createBox(messenger)) });
     const [slept, next] = [open(), open()];
@@ -341,8 +340,7 @@ describe('a late messenger', () => {
   const stored = async (w: ReturnType<typeof world>) =>
     [...(await w.allStored()).values()].filter((t) => t[0]);
 
-  it('sends the messages that the previous page left, even if the window stays closed', async () => {
-    const w = world();
+  it('sends the messages that the previous page left, even if the window stays closed', async ({ w }) => {
     const page = w.openLatePage();
     page.write('first');
     await w.advance(10);
@@ -365,8 +363,7 @@ describe('a late messenger', () => {
     expect(await stored(w)).toEqual([['first', 'second']]);
   });
 
-  it('stores nothing without the visitor’s consent', () => {
-    const w = world();
+  it('stores nothing without the visitor’s consent', ({ w }) => {
     w.openLatePage(undefined, false).write('secret');
     expect(JSON.stringify(w.browser.local)).not.toContain('secret');
   });
@@ -424,8 +421,7 @@ describe('a late messenger', () => {
     expect(tab.active()?._id).not.toBe(id);
     expect((await stored(w)).flat().sort()).toEqual(['hello', 'of the next', 'welcome']);
   });
-  it('sends messages as the next visitor if the page logs out while it loads', async () => {
-    const w = world();
+  it('sends messages as the next visitor if the page logs out while it loads', async ({ w }) => {
     const { tab: first, id } = await meet(w);
     first.kill(false);
     const page = w.openLatePage(first.session);

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, within } from '@testing-library/preact';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { alerts, createVisitor, leave, row } from './support/visitor';
 
 afterEach(leave);
@@ -59,16 +59,16 @@ const code = () => within(panel()).queryByRole('img');
 const count = (asked: { method: string; path: string }[], what: RegExp) =>
   asked.filter(({ method, path }) => what.test(`${method} ${path}`)).length;
 
+const it = test.extend('visitor', () => visit());
+
 describe('the header’s menu', () => {
-  it('brings the integration’s policy of retries, too (msg-11)', async () => {
-    const visitor = await visit();
+  it('brings the integration’s policy of retries, too (msg-11)', async ({ visitor }) => {
     expect(visitor.experience.integration()).toEqual({});
     await visitor.menu();
     expect(visitor.experience.integration().restRetryPolicy).toEqual({ intervals: { aggressive: 3 } });
   });
 
-  it('offers each channel that the account has and that is known (home-8, link-1)', async () => {
-    const visitor = await visit();
+  it('offers each channel that the account has and that is known (home-8, link-1)', async ({ visitor }) => {
     await visitor.menu();
     expect(offered()).toEqual(['Continue on WhatsApp', 'Continue on Messenger', 'Continue on Instagram']);
   });
@@ -101,8 +101,7 @@ describe('the header’s menu', () => {
 });
 
 describe('the page of a channel', () => {
-  it('shows a code for the phone, and a link beside it (link-11)', async () => {
-    const visitor = await visit();
+  it('shows a code for the phone, and a link beside it (link-11)', async ({ visitor }) => {
     visitor.service.next(/linkrequest/, { until: new Promise(() => {}) });
     await visitor.open('Messenger');
     expect(status()).toBe('One moment…');
@@ -146,8 +145,7 @@ describe('the page of a channel', () => {
     }
   });
 
-  it('says that the code could not be loaded, and tries again on a press (link-11)', async () => {
-    const visitor = await visit();
+  it('says that the code could not be loaded, and tries again on a press (link-11)', async ({ visitor }) => {
     visitor.service.next(/linkrequest/, { json: { linkRequests: [] } });
     await visitor.open();
     expect(alerts()).toEqual(['QR code couldn’t be loaded']);
@@ -193,8 +191,7 @@ describe('the page of a channel', () => {
     expect(alerts()).toEqual(['The connection to WhatsApp was canceled.']);
   });
 
-  it('forgets what it told when it is left', async () => {
-    const visitor = await visit();
+  it('forgets what it told when it is left', async ({ visitor }) => {
     await visitor.open();
     await visitor.tell('link:failed', { status: 'pending' });
     await visitor.pressed('Back to the conversation');
@@ -202,8 +199,7 @@ describe('the page of a channel', () => {
     expect([alerts(), status(), code() === null]).toEqual([[], '', false]);
   });
 
-  it('of Instagram leads to the profile, without a request and without waiting', async () => {
-    const visitor = await visit();
+  it('of Instagram leads to the profile, without a request and without waiting', async ({ visitor }) => {
     await visitor.open('Instagram');
     expect(way()?.getAttribute('href')).toBe('https://www.instagram.com/the.shop/');
     expect(panel().textContent).toContain('@the.shop');
@@ -211,8 +207,7 @@ describe('the page of a channel', () => {
     expect([status(), count(visitor.service.asked, /linkrequest/)]).toEqual(['', 0]);
   });
 
-  it('keeps Tab within it, and Escape closes it alone', async () => {
-    const visitor = await visit();
+  it('keeps Tab within it, and Escape closes it alone', async ({ visitor }) => {
     await visitor.open();
     const back = within(panel()).getByRole('button', { name: 'Back to the conversation' });
     const key = (name: string, shiftKey = false) =>
@@ -248,8 +243,7 @@ describe('the page of a channel', () => {
 });
 
 describe('a message from a channel', () => {
-  it('is marked with it, and one from the widget is not', async () => {
-    const visitor = await visit();
+  it('is marked with it, and one from the widget is not', async ({ visitor }) => {
     await visitor.hears(
       {
         type: 'message',

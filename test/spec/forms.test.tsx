@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/preact';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { Service } from './support/service';
 import { alerts, createVisitor, leave, returning } from './support/visitor';
 
@@ -11,6 +11,8 @@ const shows = async (...fields: Record<string, unknown>[]) => {
   return visitor;
 };
 const says = () => alerts().filter(Boolean);
+
+const it = test.extend('storage', () => returning());
 
 describe('forms', () => {
   it('Text and email values are trimmed before submit.', async () => {
@@ -115,8 +117,7 @@ describe('a half-filled form', () => {
   const value = (label: string) => (screen.queryByLabelText(label) as HTMLInputElement | null)?.value;
   const visit = (storage: Storage) => createVisitor({ storage, before });
 
-  it('is restored at its step after a reload', async () => {
-    const storage = returning();
+  it('is restored at its step after a reload', async ({ storage }) => {
     const visitor = await visit(storage);
     await visitor.fills('Pet', 'Rex');
     await visitor.press('Next');
@@ -129,8 +130,7 @@ describe('a half-filled form', () => {
     expect(value('Pet')).toBe('Rex');
   });
 
-  it('is stored a moment after the last key, before the page may be left', async () => {
-    const storage = returning();
+  it('is stored a moment after the last key, before the page may be left', async ({ storage }) => {
     const visitor = await visit(storage);
     await visitor.fills('Pet', 'Rex');
     expect(storage['ZD-int.forms']).toBeUndefined();
@@ -141,8 +141,7 @@ describe('a half-filled form', () => {
     expect(storage['ZD-int.forms']).toContain('Rexi');
   });
 
-  it('is forgotten once submitted', async () => {
-    const storage = returning();
+  it('is forgotten once submitted', async ({ storage }) => {
     const visitor = await visit(storage);
     await visitor.fills('Pet', 'Rex');
     await visitor.press('Next');
@@ -152,8 +151,7 @@ describe('a half-filled form', () => {
     expect(Object.keys(storage)).not.toContain('ZD-int.forms');
   });
 
-  it('is submitted once, though the page went before the answer came', async () => {
-    const storage = returning();
+  it('is submitted once, though the page went before the answer came', async ({ storage }) => {
     const visitor = await visit(storage);
     await visitor.fills('Pet', 'Rex');
     await visitor.press('Next');
@@ -169,8 +167,7 @@ describe('a half-filled form', () => {
     ]);
   });
 
-  it('is removed with its visitor, even if their window was closed', async () => {
-    const storage = returning();
+  it('is removed with its visitor, even if their window was closed', async ({ storage }) => {
     const visitor = await visit(storage);
     await visitor.fills('Pet', 'Rex');
     await visitor.wait(300);

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/preact';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createVisitor, leave } from './support/visitor';
 
 afterEach(leave);
@@ -28,6 +28,8 @@ const willCreate = ({ service }: Visitor, id = 'c2', more = {}) =>
   });
 const created = ({ service }: Visitor) => service.bodies(/^POST \/appusers\/u\/conversations$/);
 const text = (words: string) => ({ content: { type: 'text', text: words } });
+
+const it = test.extend('visitor', () => withAccount(true));
 
 describe('newConversation', () => {
   it('creates one with what the page says of it and its first message, and leaves the visitor where they are (api-9)', async () => {
@@ -69,8 +71,7 @@ describe('newConversation', () => {
     ]);
   });
 
-  it('takes a callback in place of the options', async () => {
-    const visitor = await withAccount(true);
+  it('takes a callback in place of the options', async ({ visitor }) => {
     willCreate(visitor);
     const done = vi.fn();
     await visitor.zE('messenger', 'newConversation', done);
@@ -124,15 +125,13 @@ describe('newConversation', () => {
     expect(created(visitor)).toEqual([]);
   });
 
-  it('refuses metadata that cannot be sent', async () => {
-    const visitor = await withAccount(true);
+  it('refuses metadata that cannot be sent', async ({ visitor }) => {
     const done = vi.fn();
     await visitor.zE('messenger', 'newConversation', { metadata: { big: 10n } }, done);
     expect(done.mock.calls[0]?.[0].message).toBe('metadata must be a JSON object.');
   });
 
-  it('tells a service that cannot be reached from one that refuses', async () => {
-    const visitor = await withAccount(true);
+  it('tells a service that cannot be reached from one that refuses', async ({ visitor }) => {
     const done = vi.fn();
     const what = /^POST \/appusers\/u\/conversations$/;
     visitor.service.next(what, {
@@ -184,8 +183,7 @@ describe('sendMessage', () => {
     expect(screen.getByText('Here')).toBeTruthy();
   });
 
-  it('refuses a conversation that is not this visitor’s', async () => {
-    const visitor = await withAccount(true);
+  it('refuses a conversation that is not this visitor’s', async ({ visitor }) => {
     visitor.service.next(/^GET \/conversations\/alien$/, {
       status: 404,
       json: { error: { code: 'conversation_not_found', description: 'no' } },
@@ -203,8 +201,7 @@ describe('sendMessage', () => {
     ]);
   });
 
-  it('tells a message that waits for the network, and sends it later', async () => {
-    const visitor = await withAccount(true);
+  it('tells a message that waits for the network, and sends it later', async ({ visitor }) => {
     const done = vi.fn();
     for (let i = 0; i < 4; i++) visitor.service.next(/^POST .*\/messages/, { lost: true });
     await visitor.zE('messenger', 'sendMessage', text('Later'), 'c', done);
@@ -244,8 +241,7 @@ describe('fetchConversations', () => {
     expect(done.mock.calls[0]?.[0]).toMatchObject({ reason: 'invalidArguments' });
   });
 
-  it('names itself where it refuses to run without a function', async () => {
-    const visitor = await withAccount(true);
+  it('names itself where it refuses to run without a function', async ({ visitor }) => {
     await visitor.zE('messenger', 'fetchConversations', 0);
     expect(visitor.report.mock.calls).toEqual([
       ["messenger.fetchConversations: A function is needed. See the README, section 'Calls'."],
@@ -269,8 +265,7 @@ describe('fetchConversations', () => {
 });
 
 describe('updateConversation', () => {
-  it('renames a conversation (api-9)', async () => {
-    const visitor = await withAccount(true);
+  it('renames a conversation (api-9)', async ({ visitor }) => {
     visitor.service.next(/^PUT \/conversations\/c$/, {
       json: { conversation: { _id: 'c', displayName: 'Returns' } },
     });
@@ -283,8 +278,7 @@ describe('updateConversation', () => {
     expect(visitor.active()?.displayName).toBe('Returns');
   });
 
-  it('refuses an id that is none', async () => {
-    const visitor = await withAccount(true);
+  it('refuses an id that is none', async ({ visitor }) => {
     const done = vi.fn();
     await visitor.zE('messenger', 'updateConversation', 7, {}, done);
     expect(done.mock.calls[0]?.[0]).toMatchObject({
@@ -354,8 +348,7 @@ describe('calls whose files load', () => {
 });
 
 describe('config', () => {
-  it('is a copy of what the messenger runs with', async () => {
-    const visitor = await withAccount(true);
+  it('is a copy of what the messenger runs with', async ({ visitor }) => {
     const done = vi.fn();
     await visitor.zE('messenger:get', 'config', done);
     const { messenger } = done.mock.calls[0]?.[0] ?? {};

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/preact';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createVisitor, leave } from './support/visitor';
 
 afterEach(leave);
@@ -15,9 +15,10 @@ const listen = async (visitor: Visitor, event: string) => {
 };
 const c = { conversation: { id: 'c' } };
 
+const it = test.extend('visitor', () => createVisitor());
+
 describe('an event', () => {
-  it('has an id, a time, its name as type, and a payload', async () => {
-    const visitor = await createVisitor();
+  it('has an id, a time, its name as type, and a payload', async ({ visitor }) => {
     const { told } = await listen(visitor, 'messageReceived');
     await visitor.agentSays('Hello');
     expect(told).toEqual([
@@ -30,8 +31,7 @@ describe('an event', () => {
     ]);
   });
 
-  it('is heard until the listener unsubscribes (api-7)', async () => {
-    const visitor = await createVisitor();
+  it('is heard until the listener unsubscribes (api-7)', async ({ visitor }) => {
     const { told, off } = await listen(visitor, 'messageReceived');
     off();
     await visitor.agentSays('Hello');
@@ -94,8 +94,7 @@ describe('the screen', () => {
 });
 
 describe('agents', () => {
-  it('are requested, assigned, and serve the conversation, each told once', async () => {
-    const visitor = await createVisitor();
+  it('are requested, assigned, and serve the conversation, each told once', async ({ visitor }) => {
     const asked = await listen(visitor, 'conversationWithAgentRequested');
     const assigned = await listen(visitor, 'conversationAgentAssigned');
     const served = await listen(visitor, 'conversationServedByAgent');
@@ -126,8 +125,7 @@ describe('conversationStarted', () => {
 });
 
 describe('buttons', () => {
-  it('of a message are told with their text, once for each press', async () => {
-    const visitor = await createVisitor();
+  it('of a message are told with their text, once for each press', async ({ visitor }) => {
     const { payloads } = await listen(visitor, 'postbackButtonClicked');
     await visitor.agentSays({
       text: 'Sure?',
@@ -141,8 +139,7 @@ describe('buttons', () => {
 });
 
 describe('the extras', () => {
-  it('tell each listener once that calls take effect', async () => {
-    const visitor = await createVisitor();
+  it('tell each listener once that calls take effect', async ({ visitor }) => {
     const first = await listen(visitor, 'ready');
     const second = await listen(visitor, 'ready');
     expect([first.told.length, second.told.length]).toEqual([1, 1]);
@@ -166,8 +163,7 @@ describe('the extras', () => {
     expect(payloads().at(-1)).toMatchObject({ unsent: 0 });
   });
 
-  it('take labels as an object alone', async () => {
-    const visitor = await createVisitor();
+  it('take labels as an object alone', async ({ visitor }) => {
     await visitor.zE('messenger:set', 'labels', ['Ask us']);
     expect(visitor.report).toHaveBeenLastCalledWith(
       expect.stringMatching(/labels must be an object.*README/),
@@ -211,8 +207,7 @@ describe('beforeMessageDisplay', () => {
     expect(visitor.unread.value).toBe(1);
   });
 
-  it('that throws or answers nonsense is reported, and the message shown as it is', async () => {
-    const visitor = await createVisitor();
+  it('that throws or answers nonsense is reported, and the message shown as it is', async ({ visitor }) => {
     await visitor.zE('messenger:set', 'beforeMessageDisplay', () => {
       throw new Error('mine');
     });
@@ -227,8 +222,7 @@ describe('beforeMessageDisplay', () => {
 });
 
 describe('beforeMessageSent', () => {
-  it('changes what the visitor sends, and may add metadata (api-8)', async () => {
-    const visitor = await createVisitor();
+  it('changes what the visitor sends, and may add metadata (api-8)', async ({ visitor }) => {
     await visitor.zE(
       'messenger:set',
       'beforeMessageSent',
@@ -247,8 +241,7 @@ describe('beforeMessageSent', () => {
     expect(screen.getByText('My card is ****')).toBeTruthy();
   });
 
-  it('may answer metadata that cannot be sent, and the text goes without it', async () => {
-    const visitor = await createVisitor();
+  it('may answer metadata that cannot be sent, and the text goes without it', async ({ visitor }) => {
     const page = () => ({ content: { text: 'Changed' }, metadata: { order: 1n } });
     await visitor.zE('messenger:set', 'beforeMessageSent', page);
     await visitor.says('Hello');
@@ -278,8 +271,7 @@ describe('beforeMessageSent', () => {
     expect(visitor.report.mock.calls.map(([message]) => message)).toContain(report);
   });
 
-  it('must be a function', async () => {
-    const visitor = await createVisitor();
+  it('must be a function', async ({ visitor }) => {
     await visitor.zE('messenger:set', 'beforeMessageSent', 'nonsense');
     expect(visitor.report).toHaveBeenCalledWith(
       expect.stringMatching(/beforeMessageSent must be a function.*README/),

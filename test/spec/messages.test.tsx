@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/preact';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { CardDeps } from '../../src/conversation/featureDeps';
 import { createUnreadBadge as createUnread } from '../../src/features/unreadBadge/unreadBadge';
 import { createLauncher } from '../../src/launcher/launcher';
@@ -18,9 +18,10 @@ const isBusy = (name: string) => screen.getByRole('button', { name }).getAttribu
 const banner = () =>
   screen.queryAllByRole('status').find((status) => /queue|wait/i.test(status.textContent ?? ''))?.textContent;
 
+const it = test.extend('visitor', () => createVisitor());
+
 describe('messages', () => {
-  it('Status: sending, then sent on success (msg-1)', async () => {
-    const visitor = await createVisitor();
+  it('Status: sending, then sent on success (msg-1)', async ({ visitor }) => {
     const { until, release } = hold();
     visitor.service.next(POST_MESSAGE, { until });
     await visitor.says('Hello');
@@ -32,8 +33,7 @@ describe('messages', () => {
     expect(rows().at(-1)).toMatch(/HelloSent$/);
   });
 
-  it('… or failed on error. A failed message is retried by tapping it. (msg-2)', async () => {
-    const visitor = await createVisitor();
+  it('… or failed on error. A failed message is retried by tapping it. (msg-2)', async ({ visitor }) => {
     for (let i = 0; i < 4; i++) visitor.service.next(POST_MESSAGE, { lost: true });
     await visitor.says('Hello');
     await visitor.wait(1500);
@@ -121,8 +121,7 @@ describe('messages', () => {
     expect([visitor.active()?.routingStatus, banner()]).toEqual([undefined, undefined]);
   });
 
-  it('Typing start and stop activity set or clear the typing user.', async () => {
-    const visitor = await createVisitor();
+  it('Typing start and stop activity set or clear the typing user.', async ({ visitor }) => {
     await visitor.activity('typing:start', { data: { name: 'Ann', avatarUrl: 'https://a.example/a.png' } });
     expect(visitor.active()?.typingUser).toEqual({ name: 'Ann', avatarUrl: 'https://a.example/a.png' });
     expect(rows()).toEqual(['Ann is typing']);
@@ -153,8 +152,7 @@ describe('messages', () => {
     },
   );
 
-  it('… A new incoming message clears it.', async () => {
-    const visitor = await createVisitor();
+  it('… A new incoming message clears it.', async ({ visitor }) => {
     await visitor.activity('typing:start', { data: { name: 'Ann' } });
     await visitor.agentSays('Here I am');
     expect([visitor.active()?.typingUser, rows().at(-1)]).toEqual([
@@ -236,8 +234,7 @@ describe('messages', () => {
     for (const undo of undos) undo();
   });
 
-  it('On refresh, the conversation list and latest messages are merged. (msg-19)', async () => {
-    const visitor = await createVisitor();
+  it('On refresh, the conversation list and latest messages are merged. (msg-19)', async ({ visitor }) => {
     visitor.service.next(POST_MESSAGE, hold());
     await visitor.says('not sent yet');
     await visitor.agentSays('heard');
@@ -274,8 +271,7 @@ describe('messages', () => {
     expect(status.value).toBe('connected');
   });
 
-  it('… The offline handler is debounced 5000 ms. (live-6)', async () => {
-    const visitor = await createVisitor();
+  it('… The offline handler is debounced 5000 ms. (live-6)', async ({ visitor }) => {
     visitor.page.setOnline(false);
     await visitor.wait(4000);
     visitor.page.setOnline(false);
@@ -285,8 +281,7 @@ describe('messages', () => {
     expect(visitor.connection.status.value).toBe('disconnected');
   });
 
-  it('Form submission: unsubmitted, pending, success or failed.', async () => {
-    const visitor = await createVisitor();
+  it('Form submission: unsubmitted, pending, success or failed.', async ({ visitor }) => {
     await visitor.agentSays(FORM);
     const submit = () => screen.queryByRole('button', { name: /Submit|Sending/ })?.textContent;
     await visitor.fills('Your name', 'Ann');
@@ -302,8 +297,7 @@ describe('messages', () => {
     expect([submit(), alerts()]).toEqual([undefined, []]);
   });
 
-  it('… Submitted and successfully submitted forms are hidden.', async () => {
-    const visitor = await createVisitor();
+  it('… Submitted and successfully submitted forms are hidden.', async ({ visitor }) => {
     await visitor.agentSays({ ...FORM, submitted: true });
     expect(screen.queryByLabelText('Your name')).toBeNull();
     await visitor.agentSays(FORM);
@@ -313,8 +307,7 @@ describe('messages', () => {
     expect(rows().filter((text) => text.includes('Submit'))).toEqual([]);
   });
 
-  it('Postback action: pending, then success …', async () => {
-    const visitor = await createVisitor();
+  it('Postback action: pending, then success …', async ({ visitor }) => {
     await visitor.agentSays(BUTTON);
     const { until, release } = hold();
     visitor.service.next(/postback/, { until });
@@ -327,8 +320,7 @@ describe('messages', () => {
     expect(visitor.service.bodies(/postback/)).toMatchObject([{ postback: { actionId: 'a1' } }]);
   });
 
-  it('… or error.', async () => {
-    const visitor = await createVisitor();
+  it('… or error.', async ({ visitor }) => {
     await visitor.agentSays(BUTTON);
     visitor.service.next(/postback/, { status: 422 });
     await visitor.press('Yes');
@@ -408,8 +400,7 @@ describe('a picture that is shown large', () => {
     expect(large()?.open).toBe(true);
   });
 
-  it('does not come after the window has closed (rich-1)', async () => {
-    const visitor = await createVisitor();
+  it('does not come after the window has closed (rich-1)', async ({ visitor }) => {
     const mediaUrl = 'https://pictures.example/a.png';
     await visitor.agentSays({ type: 'image', mediaUrl, mediaType: 'image/png' });
     screen.getByRole('button', { name: 'Enlarge image' }).click();

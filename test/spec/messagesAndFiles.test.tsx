@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/preact';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { EXTENSIONS } from '../../src/model/fileRules';
 import { alerts, createVisitor, leave, rows, type Visitor } from './support/visitor';
 
@@ -17,6 +17,8 @@ const uploaded = (visitor: Visitor) =>
 const ALLOWED =
   '3g2, 3gp, 7z, aac, amr, avi, bmp, csv, doc, docx, eml, gif, heic, heif, ics, jfif, jpeg, jpg, key, log, m4a, m4v, mov, mp3, mp4, mp4a, mpeg, mpg, mpga, neon, numbers, odt, oga, ogg, ogv, opus, pages, pdf, png, pps, ppsx, ppt, pptx, qt, svg, tif, tiff, txt, vcf, wav, webm, webp, wmv, xls, xlsx, xml, yaml, yml, zip';
 
+const it = test.extend('visitor', () => createVisitor());
+
 describe('messages and files', () => {
   it('Message text longer than 4096 characters is rejected with reason characterLimit. (msg-6)', async () => {
     const visitor = await createVisitor();
@@ -28,8 +30,7 @@ describe('messages and files', () => {
     expect(visitor.service.log.map((m) => m.text)).toEqual(['y'.repeat(4096)]);
   });
 
-  it('… A text message that fails with a character-limit error is not retryable.', async () => {
-    const visitor = await createVisitor();
+  it('… A text message that fails with a character-limit error is not retryable.', async ({ visitor }) => {
     await visitor.says('x'.repeat(4097));
     // The service may count characters differently and refuse a text the client allows.
     visitor.service.next(/\/messages$/, {
@@ -44,8 +45,7 @@ describe('messages and files', () => {
     expect(alerts()).toEqual(Array(2).fill('This message is too long. Shorten it and send it again.'));
   });
 
-  it('A file over 50 MB (52428800 bytes) is rejected as fileSize.', async () => {
-    const visitor = await createVisitor();
+  it('A file over 50 MB (52428800 bytes) is rejected as fileSize.', async ({ visitor }) => {
     await visitor.sends(file('big.pdf', 52_428_801), file('fits.pdf', 52_428_800));
     expect(outcomes(visitor)[0]).toEqual(['big.pdf', 'failed', 'fileSize', false]);
     expect(uploaded(visitor)).toEqual(['fits.pdf']);
@@ -66,8 +66,7 @@ describe('messages and files', () => {
     expect([...EXTENSIONS].sort()).toEqual(ALLOWED.split(', ').sort());
   });
 
-  it('A tooMany flag rejects as tooMany (at most 25 files per upload).', async () => {
-    const visitor = await createVisitor();
+  it('A tooMany flag rejects as tooMany (at most 25 files per upload).', async ({ visitor }) => {
     await visitor.sends(...Array.from({ length: 26 }, (_, i) => file(`${i}.png`)));
     expect(outcomes(visitor).filter(([, status]) => status === 'failed')).toEqual([
       ['25.png', 'failed', 'tooMany', true],
@@ -106,15 +105,13 @@ describe('messages and files', () => {
     },
   );
 
-  it('A file upload failing with tooMany … is retryable.', async () => {
-    const visitor = await createVisitor();
+  it('A file upload failing with tooMany … is retryable.', async ({ visitor }) => {
     await visitor.sends(...Array.from({ length: 26 }, (_, i) => file(`${i}.png`)));
     await visitor.press('Try again');
     expect([uploaded(visitor).length, alerts()]).toEqual([26, []]);
   });
 
-  it('… or unknown is retryable, the others are not.', async () => {
-    const visitor = await createVisitor();
+  it('… or unknown is retryable, the others are not.', async ({ visitor }) => {
     visitor.service.next(/\/files$/, { status: 500 });
     await visitor.sends(file('a.png'), file('b.exe'), file('c.png', 52_428_801));
     expect(outcomes(visitor).map(([, , reason, retryable]) => [reason, retryable])).toEqual([

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createVisitor, leave, type Visitor } from './support/visitor';
 
 afterEach(leave);
@@ -36,6 +36,8 @@ const starts = async (visitor: Visitor) => {
   visitor.delivery.start();
   await visitor.settle();
 };
+
+const it = test.extend('visitor', () => createVisitor());
 
 describe('conversationFields', () => {
   it('go into the metadata of the conversation on screen, and the callback is told of no error', async () => {
@@ -112,8 +114,7 @@ describe('conversationFields', () => {
 });
 
 describe('conversationTags', () => {
-  it('are one text, joined by commas; a later call replaces them (meta-1)', async () => {
-    const visitor = await createVisitor();
+  it('are one text, joined by commas; a later call replaces them (meta-1)', async ({ visitor }) => {
     await setTags(visitor, ['VIP', 'Big order', 'vip', '#x']);
     await setTags(visitor, []);
     expect(told(visitor)).toEqual([{ 'zen:ticket:tags': 'vip,big_order' }, { 'zen:ticket:tags': '' }]);
@@ -122,8 +123,7 @@ describe('conversationTags', () => {
     ]);
   });
 
-  it('that are no list change nothing', async () => {
-    const visitor = await createVisitor();
+  it('that are no list change nothing', async ({ visitor }) => {
     await setTags(visitor, ['a']);
     await setTags(visitor, 'b');
     expect(told(visitor)).toEqual([{ 'zen:ticket:tags': 'a' }]);
@@ -252,8 +252,7 @@ describe('the callback of a setting', () => {
     expect(done.mock.calls).toEqual([[null]]);
   });
 
-  it('is never its value, even if that is a function', async () => {
-    const visitor = await createVisitor();
+  it('is never its value, even if that is a function', async ({ visitor }) => {
     const hook = vi.fn();
     await visitor.zE('messenger:set', 'disablePopout', hook);
     expect(hook).not.toHaveBeenCalled();
@@ -261,8 +260,7 @@ describe('the callback of a setting', () => {
 });
 
 describe('a call that fails', () => {
-  it('for want of the network is made again when the connection is back', async () => {
-    const visitor = await createVisitor();
+  it('for want of the network is made again when the connection is back', async ({ visitor }) => {
     for (let i = 0; i < 4; i++) visitor.service.next(PUT, { lost: true });
     await setTags(visitor, ['vip']);
     for (let i = 0; i < 4; i++) await visitor.wait(500);
@@ -278,8 +276,7 @@ describe('a call that fails', () => {
     expect(told(visitor)).toHaveLength(5);
   });
 
-  it('by a refusal is reported, and made again with the next change alone (err-1)', async () => {
-    const visitor = await createVisitor();
+  it('by a refusal is reported, and made again with the next change alone (err-1)', async ({ visitor }) => {
     visitor.service.next(PUT, { status: 400, json: { error: { code: 'bad_request', description: 'no' } } });
     await setTags(visitor, ['vip']);
     expect(visitor.report.mock.calls).toEqual([
@@ -312,8 +309,7 @@ it('of several values, those that the service does not refuse are told', async (
 });
 
 describe('the metadata of a visitor', () => {
-  it('is cleared by a reset; values set afterwards are kept', async () => {
-    const visitor = await createVisitor();
+  it('is cleared by a reset; values set afterwards are kept', async ({ visitor }) => {
     await setTags(visitor, ['private']);
     await visitor.zE('messenger:set', 'userMetadata', { email: 'a@example.com' });
     await visitor.wait(500);
@@ -372,8 +368,7 @@ it('fields whose rules come only after a reset are forgotten, too', async () => 
 });
 
 describe('userMetadata', () => {
-  it('are told half a second after the last change, together (meta-11)', async () => {
-    const visitor = await createVisitor();
+  it('are told half a second after the last change, together (meta-11)', async ({ visitor }) => {
     await visitor.zE('messenger:set', 'userMetadata', { plan: 'pro' });
     await visitor.wait(400);
     await visitor.zE('messenger:set', 'userMetadata', { seats: 5 });
@@ -387,8 +382,7 @@ describe('userMetadata', () => {
 });
 
 describe('updateUser', () => {
-  it('tells properties at once, and its callback when the service has them', async () => {
-    const visitor = await createVisitor();
+  it('tells properties at once, and its callback when the service has them', async ({ visitor }) => {
     const done = vi.fn();
     await visitor.zE('messenger', 'updateUser', { properties: { plan: 'pro' } }, done);
     expect(visitor.service.bodies(/^PUT \/appusers\/u$/)).toEqual([{ properties: { plan: 'pro' } }]);

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AttentionBrowser } from '../../../examples/support-desk/inbox/platform/attentionBrowser';
 import { createSafeStorage } from '../../../examples/support-desk/inbox/platform/storage';
 import { createAttention } from '../../../examples/support-desk/inbox/state/alerts/attention';
@@ -55,6 +55,8 @@ const tabOf = (storage: Storage, isWatched = false) => {
 const openMenu = () => fireEvent.click(screen.getByRole('button', { name: 'Menu' }));
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
 const flip = (name: string) => fireEvent.click(box(name));
+
+const it = test.extend('storage', () => createFakeStorage());
 
 describe('a visitor’s new message', () => {
   const open = async () => {
@@ -160,8 +162,7 @@ describe('the switches', () => {
     screen.getByText('This browser does not offer them for this address.');
   });
 
-  it('are kept in the browser', async () => {
-    const storage = createFakeStorage();
+  it('are kept in the browser', async ({ storage }) => {
     const first = tabOf(storage).attention;
     await first.set('sound', false);
     await first.set('notifications', true);
@@ -171,8 +172,7 @@ describe('the switches', () => {
     expect(tabOf(storage).attention.ways.notifications.value).toBe(false);
   });
 
-  it('hold in all tabs at once', async () => {
-    const storage = createFakeStorage();
+  it('hold in all tabs at once', async ({ storage }) => {
     const [here, there] = [tabOf(storage), tabOf(storage)];
     await here.attention.set('sound', false);
     await here.attention.set('notifications', true);
@@ -192,8 +192,7 @@ describe('of several tabs', () => {
     for (const tab of tabs) await tab.clock.advance(1000);
   };
 
-  it('one is heard, and one notifies', async () => {
-    const storage = createFakeStorage();
+  it('one is heard, and one notifies', async ({ storage }) => {
     const tabs = [tabOf(storage), tabOf(storage)];
     for (const { attention } of tabs) await attention.set('notifications', true);
     await ring(tabs);
@@ -201,8 +200,7 @@ describe('of several tabs', () => {
     expect(tabs.map(({ notify }) => notify.mock.calls.length)).toEqual([1, 0]);
   });
 
-  it('none draws attention to what the agent has before them in another', async () => {
-    const storage = createFakeStorage();
+  it('none draws attention to what the agent has before them in another', async ({ storage }) => {
     const tabs = [tabOf(storage), tabOf(storage, true)] as const;
     for (const { attention } of tabs) await attention.set('notifications', true);
     await ring([...tabs], tabs[1]);
@@ -210,8 +208,7 @@ describe('of several tabs', () => {
     expect(tabs.map(({ notify }) => notify.mock.calls.length)).toEqual([0, 0]);
   });
 
-  it('none notifies an agent who looks at another, where they hear it', async () => {
-    const storage = createFakeStorage();
+  it('none notifies an agent who looks at another, where they hear it', async ({ storage }) => {
     const tabs = [tabOf(storage), tabOf(storage, true)];
     for (const { attention } of tabs) await attention.set('notifications', true);
     await ring(tabs);

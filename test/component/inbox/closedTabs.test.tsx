@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/preact';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openUnsentStorage } from '../../../examples/support-desk/inbox/platform/unsentStorage';
 import { createFakeStorage, createFullStorage } from '../../support/fakeStorage';
 import { account } from './support/fakeAccounts';
@@ -49,9 +49,10 @@ const close = async (unsent: { release(): void }): Promise<void> => {
 const asks = (inbox: { holdsUnsaved: { value: boolean } }) => inbox.holdsUnsaved.value;
 const stored = () => desk.messages.get('ana')?.map((m) => m.text);
 
+const it = test.extend('browser', () => createBrowser());
+
 describe('what an agent had not sent when they closed the tab', () => {
-  it('is asked about if it waits for the desk, and the next tab sends it once', async () => {
-    const browser = createBrowser();
+  it('is asked about if it waits for the desk, and the next tab sends it once', async ({ browser }) => {
     const first = await browser.tab();
     const { inbox } = await renderInbox(desk, first);
     await openConversation(inbox, 'Visitor ana');
@@ -68,8 +69,7 @@ describe('what an agent had not sent when they closed the tab', () => {
     expect(desk.sent).toHaveLength(1);
   });
 
-  it('is taken over by a tab that was open, when the agent comes back to it', async () => {
-    const browser = createBrowser();
+  it('is taken over by a tab that was open, when the agent comes back to it', async ({ browser }) => {
     const { inbox } = await renderInbox(desk, await browser.tab());
     const other = await browser.tab();
     const of = { key: 'r', message: { type: 'text', text: 'Late', received: 5 }, failure: 'network' };
@@ -87,8 +87,7 @@ describe('what an agent had not sent when they closed the tab', () => {
     expect([drafts?.get('bo'), drafts?.get('ana')]).toEqual(['Dear Bo', 'Dear Ana\nAnd:']);
   });
 
-  it('is in the box of the next tab: draft, note and quote, after a reload, too', async () => {
-    const browser = createBrowser();
+  it('is in the box of the next tab: draft, note and quote, after a reload, too', async ({ browser }) => {
     let tab = await browser.tab();
     const first = await renderInbox(desk, tab);
     await openConversation(first.inbox, 'Visitor ana');
@@ -110,8 +109,7 @@ describe('what an agent had not sent when they closed the tab', () => {
     }
   });
 
-  it('is never shown to another agent who signs in, and deleted then', async () => {
-    const browser = createBrowser();
+  it('is never shown to another agent who signs in, and deleted then', async ({ browser }) => {
     const first = await browser.tab();
     const { inbox } = await renderInbox(desk, first);
     inbox.workspace.value?.write('ana', 'Between us');
@@ -122,8 +120,7 @@ describe('what an agent had not sent when they closed the tab', () => {
     expect(second.inbox.workspace.value?.drafts.ids.value).toEqual([]);
   });
 
-  it('is kept while nobody is signed in, and deleted when its agent signs out', async () => {
-    const browser = createBrowser();
+  it('is kept while nobody is signed in, and deleted when its agent signs out', async ({ browser }) => {
     const first = await browser.tab();
     const { inbox } = await renderInbox(desk, first);
     inbox.workspace.value?.write('ana', 'Half an answer');

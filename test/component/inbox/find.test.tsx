@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { excerpt, mark } from '../../../examples/support-desk/inbox/model/find';
 import { initials, TINTS, tintOf } from '../../../examples/support-desk/inbox/model/people';
 import { createFakeClock } from '../../support/fakeClock';
@@ -39,6 +39,8 @@ const show = (name: RegExp) => fireEvent.click(screen.getByRole('radio', { name 
 const search = (value: string) =>
   fireEvent.input(screen.getByRole('searchbox', { name: 'Search conversations' }), { target: { value } });
 
+const it = test.extend('desk', async () => (await start()).desk);
+
 describe('the views of the inbox', () => {
   it('show what nobody has, the agent’s own, all that is open, and what is closed, with the desk’s counts', async () => {
     const { desk } = await start();
@@ -55,8 +57,7 @@ describe('the views of the inbox', () => {
     await waitFor(() => expect(names()).toHaveLength(4));
   });
 
-  it('follow changes while they are shown', async () => {
-    const { desk } = await start();
+  it('follow changes while they are shown', async ({ desk }) => {
     show(/^Unassigned/);
     await waitFor(() => expect(desk.queries).toHaveLength(1));
     expect(names()).toEqual(['ana', 'bo']);
@@ -72,8 +73,7 @@ describe('the views of the inbox', () => {
     await waitFor(() => expect(screen.getByText('Nobody is waiting for an agent')).toBeTruthy());
   });
 
-  it('show the longest wait for an answer first, where the agent wants that', async () => {
-    const { desk } = await start();
+  it('show the longest wait for an answer first, where the agent wants that', async ({ desk }) => {
     desk.of('dora').waitingSince = T0 - 60;
     desk.of('bo').waitingSince = T0 - 30;
     const order = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Order' });
@@ -147,8 +147,7 @@ describe('the agent’s name', () => {
 });
 
 describe('looking for conversations', () => {
-  it('shows those that have the words, with the place marked', async () => {
-    const { desk } = await start();
+  it('shows those that have the words, with the place marked', async ({ desk }) => {
     search('boots');
     await waitFor(() => expect(names()).toEqual(['ana', 'chi']));
     const marks = [...document.querySelectorAll('.row mark')].map((e) => e.textContent);
@@ -172,8 +171,7 @@ describe('looking for conversations', () => {
     await waitFor(() => expect(names()).toHaveLength(4));
   });
 
-  it('looks within the part that is on show', async () => {
-    const { desk } = await start();
+  it('looks within the part that is on show', async ({ desk }) => {
     show(/^Closed/);
     search('boots');
     await waitFor(() => expect(names()).toEqual(['chi']));
@@ -181,8 +179,7 @@ describe('looking for conversations', () => {
     expect(desk.queries.at(-1)).toMatchObject({ view: 'closed', search: 'boots' });
   });
 
-  it('asks once typing pauses, and heeds the last question alone', async () => {
-    const { desk } = await start();
+  it('asks once typing pauses, and heeds the last question alone', async ({ desk }) => {
     const answers: (() => void)[] = [];
     const signals: (AbortSignal | undefined)[] = [];
     const list = desk.api.conversations;
@@ -207,8 +204,7 @@ describe('looking for conversations', () => {
     expect(names()).toEqual(['bo']);
   });
 
-  it('says when it did not work, and tries again', async () => {
-    const { desk } = await start();
+  it('says when it did not work, and tries again', async ({ desk }) => {
     desk.listFailure = 'network';
     search('boots');
     await screen.findByText('This did not load');
@@ -217,8 +213,7 @@ describe('looking for conversations', () => {
     await waitFor(() => expect(names()).toEqual(['ana', 'chi']));
   });
 
-  it('is repeated by itself after the wait that a busy desk asks for', async () => {
-    const { desk } = await start();
+  it('is repeated by itself after the wait that a busy desk asks for', async ({ desk }) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     desk.listFailure = 'busy';
     desk.waitS = 7;

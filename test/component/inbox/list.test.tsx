@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/preact';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { conversation, FakeDesk, message, T0 } from './support/fakeDesk';
 import {
   closeInboxes,
@@ -28,6 +28,8 @@ const desks = (names: readonly string[]): FakeDesk => {
   });
   return desk;
 };
+
+const it = test.extend('desk', () => new FakeDesk());
 
 describe('the list of conversations', () => {
   it('stays where it is scrolled to when others write, and follows the agent’s own answer', async () => {
@@ -69,8 +71,7 @@ describe('the list of conversations', () => {
     await waitFor(() => expect(head()).not.toContain('Reconnecting'));
   });
 
-  it('is ordered newest first, with name, preview and unread count in each row’s name', async () => {
-    const desk = new FakeDesk();
+  it('is ordered newest first, with name, preview and unread count in each row’s name', async ({ desk }) => {
     desk.add('old', {}, [message('1', { received: T0 })]);
     desk.add('new', { unreadCount: 2 }, [message('2', { received: T0 + 5, text: 'Is it\nopen?' })]);
     await renderInbox(desk);
@@ -98,8 +99,7 @@ describe('the list of conversations', () => {
     expect(details()).toContain('cy@x.exampleNot verified');
   });
 
-  it('marks what was read and still waits for an answer', async () => {
-    const desk = new FakeDesk();
+  it('marks what was read and still waits for an answer', async ({ desk }) => {
     desk.add('read', { waitingSince: T0 });
     desk.add('unread', { waitingSince: T0, unreadCount: 1 });
     desk.add('answered', {});
@@ -126,8 +126,7 @@ describe('the list of conversations', () => {
     expect(screen.queryByRole('button', { name: 'Open the longest wait' })).toBeNull();
   });
 
-  it('keeps what the page has set, where a later list leaves it out', async () => {
-    const desk = new FakeDesk();
+  it('keeps what the page has set, where a later list leaves it out', async ({ desk }) => {
     const properties = [{ name: 'plan', value: 'gold' }];
     desk.add('ana', { visitor: { appUserId: 'ana', properties } });
     const { inbox } = await renderInbox(desk);
@@ -143,8 +142,7 @@ describe('the list of conversations', () => {
     expect(screen.getByRole('region', { name: 'Set by the page' }).textContent).toContain('gold');
   });
 
-  it('has beside it what the page has set for the visitor, as text', async () => {
-    const desk = new FakeDesk();
+  it('has beside it what the page has set for the visitor, as text', async ({ desk }) => {
     const properties = [
       { name: 'plan', value: 'gold' },
       { name: 'seats', value: 12 },
@@ -166,8 +164,7 @@ describe('the list of conversations', () => {
     expect(screen.queryByRole('region', { name: 'Set by the page' })).toBeNull();
   });
 
-  it('shows the unread count in the title until all is read', async () => {
-    const desk = new FakeDesk();
+  it('shows the unread count in the title until all is read', async ({ desk }) => {
     desk.add('ana', { unreadCount: 3 });
     desk.add('bo', {});
     const { inbox } = await renderInbox(desk);
@@ -177,8 +174,7 @@ describe('the list of conversations', () => {
     expect(desk.activitiesOf('ana')).toEqual(['conversation:read']);
   });
 
-  it('reads nothing while the page is hidden', async () => {
-    const desk = new FakeDesk();
+  it('reads nothing while the page is hidden', async ({ desk }) => {
     desk.add('ana');
     const { inbox, visible } = await renderInbox(desk);
     await openConversation(inbox, 'Visitor ana');
@@ -200,8 +196,7 @@ describe('the list of conversations', () => {
     expect(rows()).toHaveLength(2);
   });
 
-  it('adds a conversation that starts while the inbox is open', async () => {
-    const desk = new FakeDesk();
+  it('adds a conversation that starts while the inbox is open', async ({ desk }) => {
     await renderInbox(desk);
     expect(screen.getByText('No open conversations')).toBeTruthy();
     desk.add('ana');

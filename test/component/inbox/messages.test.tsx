@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { FakeDesk, message, T0 } from './support/fakeDesk';
 import {
   articles,
@@ -15,9 +15,10 @@ afterEach(closeInboxes);
 
 const dividers = (): number => document.querySelectorAll('.divider').length;
 
+const it = test.extend('desk', () => new FakeDesk());
+
 describe('the message log', () => {
-  it('groups by author and puts a divider at the start and after a gap over 900 s', async () => {
-    const desk = new FakeDesk();
+  it('groups by author and puts a divider at the start and after a gap over 900 s', async ({ desk }) => {
     desk.add('ana', {}, [
       message('1', { received: T0, name: 'Ana' }),
       message('2', { received: T0 + 10, name: 'Ana' }),
@@ -31,8 +32,7 @@ describe('the message log', () => {
     expect(dividers()).toBe(2);
   });
 
-  it('names the author and time of each message to a screen reader', async () => {
-    const desk = new FakeDesk();
+  it('names the author and time of each message to a screen reader', async ({ desk }) => {
     desk.add('ana', {}, [message('1'), message('2', { role: 'appMaker', name: 'Maya', received: T0 + 1 })]);
     const { inbox } = await renderInbox(desk);
     await openConversation(inbox, 'Visitor ana');
@@ -41,8 +41,7 @@ describe('the message log', () => {
     expect(log.getByRole('article', { name: /^Maya, \d+:\d\d/ }).textContent).toContain('text of 2');
   });
 
-  it('marks the last read reply as seen, and only that one', async () => {
-    const desk = new FakeDesk();
+  it('marks the last read reply as seen, and only that one', async ({ desk }) => {
     const own = (id: string, at: number) => message(id, { role: 'appMaker', received: T0 + at });
     desk.add('ana', { visitorLastRead: T0 + 2 }, [own('1', 1), own('2', 2), own('3', 3)]);
     const { inbox } = await renderInbox(desk);
@@ -59,8 +58,7 @@ describe('the message log', () => {
     );
   });
 
-  it('loads earlier messages above the ones held', async () => {
-    const desk = new FakeDesk();
+  it('loads earlier messages above the ones held', async ({ desk }) => {
     desk.pageSize = 2;
     const all = [1, 2, 3, 4, 5].map((n) => message(String(n), { received: T0 + n }));
     desk.add('ana', {}, all);
@@ -74,8 +72,7 @@ describe('the message log', () => {
     expect(screen.queryByRole('button', { name: 'Load earlier messages' })).toBeNull();
   });
 
-  it('closes a gap of several pages after the connection was away', async () => {
-    const desk = new FakeDesk();
+  it('closes a gap of several pages after the connection was away', async ({ desk }) => {
     desk.pageSize = 2;
     desk.add('ana', {}, [message('1'), message('2', { received: T0 + 1 })]);
     const { inbox } = await renderInbox(desk);
@@ -86,8 +83,7 @@ describe('the message log', () => {
     expect(texts().slice(2)).toEqual([0, 1, 2, 3, 4, 5, 6].map((n) => `missed ${n}`));
   });
 
-  it('shows an unknown type by its fallback text and a tag with its name', async () => {
-    const desk = new FakeDesk();
+  it('shows an unknown type by its fallback text and a tag with its name', async ({ desk }) => {
     desk.add('ana', {}, [
       message('1', { type: 'hologram', text: undefined, textFallback: 'A picture in the air' }),
       message('2', { type: 'carousel', text: undefined, items: [{ title: 'Boots' }, 7, null] }),
@@ -145,8 +141,7 @@ describe('sending a reply', () => {
     });
   }
 
-  it('shows the reply at once, before the desk has answered', async () => {
-    const desk = new FakeDesk();
+  it('shows the reply at once, before the desk has answered', async ({ desk }) => {
     desk.add('ana');
     const { inbox } = await renderInbox(desk);
     await openConversation(inbox, 'Visitor ana');
@@ -156,8 +151,7 @@ describe('sending a reply', () => {
     expect(texts()).toEqual(['text of m-ana', 'Hello']);
   });
 
-  it('retries a failed reply to exactly one message', async () => {
-    const desk = new FakeDesk();
+  it('retries a failed reply to exactly one message', async ({ desk }) => {
     desk.sendFailure = 'network';
     desk.add('ana');
     const { inbox } = await renderInbox(desk);
@@ -173,8 +167,7 @@ describe('sending a reply', () => {
     expect(new Set(desk.sent.map((s) => s.body.referenceId)).size).toBe(1);
   });
 
-  it('stores a reply once whose first answer was lost', async () => {
-    const desk = new FakeDesk();
+  it('stores a reply once whose first answer was lost', async ({ desk }) => {
     desk.sendFailure = 'network';
     desk.loseAnswers = true;
     desk.echo = 'none';
@@ -190,8 +183,7 @@ describe('sending a reply', () => {
     expect(texts()).toEqual(['text of m-ana', 'Hello']);
   });
 
-  it('counts a reply as sent when its echo arrives, even without an answer', async () => {
-    const desk = new FakeDesk();
+  it('counts a reply as sent when its echo arrives, even without an answer', async ({ desk }) => {
     desk.sendFailure = 'network';
     desk.loseAnswers = true;
     desk.echo = 'before';
@@ -204,8 +196,7 @@ describe('sending a reply', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('stores replies in the order they were written', async () => {
-    const desk = new FakeDesk();
+  it('stores replies in the order they were written', async ({ desk }) => {
     desk.add('ana');
     const { inbox } = await renderInbox(desk);
     await openConversation(inbox, 'Visitor ana');
@@ -215,8 +206,7 @@ describe('sending a reply', () => {
     await waitFor(() => expect(texts()).toEqual(['text of m-ana', 'one', 'two', 'three']));
   });
 
-  it('puts a failed reply back into the field to be edited', async () => {
-    const desk = new FakeDesk();
+  it('puts a failed reply back into the field to be edited', async ({ desk }) => {
     desk.sendFailure = 'rejected';
     desk.add('ana');
     const { inbox } = await renderInbox(desk);
@@ -228,8 +218,7 @@ describe('sending a reply', () => {
     expect(texts()).toEqual(['text of m-ana']);
   });
 
-  it('leaves Enter to an input method, and Shift+Enter breaks the line', async () => {
-    const desk = new FakeDesk();
+  it('leaves Enter to an input method, and Shift+Enter breaks the line', async ({ desk }) => {
     desk.add('ana');
     const { inbox } = await renderInbox(desk);
     await openConversation(inbox, 'Visitor ana');
@@ -254,8 +243,7 @@ describe('sending a reply', () => {
     await waitFor(() => expect(desk.sent).toHaveLength(1));
   });
 
-  it('refuses a reply over 4096 characters in words', async () => {
-    const desk = new FakeDesk();
+  it('refuses a reply over 4096 characters in words', async ({ desk }) => {
     desk.add('ana');
     const { inbox } = await renderInbox(desk);
     await openConversation(inbox, 'Visitor ana');
@@ -264,8 +252,7 @@ describe('sending a reply', () => {
     expect(desk.sent).toEqual([]);
   });
 
-  it('counts an emoji as one character of a reply', async () => {
-    const desk = new FakeDesk();
+  it('counts an emoji as one character of a reply', async ({ desk }) => {
     desk.add('ana');
     const { inbox } = await renderInbox(desk);
     await openConversation(inbox, 'Visitor ana');

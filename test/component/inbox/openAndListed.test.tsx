@@ -1,12 +1,14 @@
 import { signal } from '@preact/signals-react';
 import { screen, waitFor } from '@testing-library/preact';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { createConversations } from '../../../examples/support-desk/inbox/state/conversations/conversations';
 import { listRow } from '../../../examples/support-desk/shared/listRow';
 import { conversation, FakeDesk, message, T0 } from './support/fakeDesk';
 import { closeInboxes, openConversation, renderInbox, row, texts } from './support/renderInbox';
 
 afterEach(closeInboxes);
+
+const it = test.extend('desk', () => new FakeDesk());
 
 describe('the open conversation', () => {
   it('shows what came between its first page and the subscription to it, and what came twice once', async () => {
@@ -23,8 +25,7 @@ describe('the open conversation', () => {
     await waitFor(() => expect(texts()).toEqual(['text of m-ana', 'In between', 'After it']));
   });
 
-  it('has its details although the inbox has only heard of its row', async () => {
-    const desk = new FakeDesk();
+  it('has its details although the inbox has only heard of its row', async ({ desk }) => {
     const { inbox } = await renderInbox(desk);
     desk.add('ana', { visitor: { appUserId: 'user-ana', email: 'ana@shop.example' } });
     desk.emit({ type: 'conversation:added', conversation: desk.of('ana') });
@@ -34,8 +35,7 @@ describe('the open conversation', () => {
     await waitFor(() => expect(screen.getByText('ana@shop.example')).toBeTruthy());
   });
 
-  it('has the details that changed while it was closed', async () => {
-    const desk = new FakeDesk();
+  it('has the details that changed while it was closed', async ({ desk }) => {
     desk.add('ana', { visitor: { appUserId: 'user-ana', email: 'old@shop.example' } });
     const { inbox } = await renderInbox(desk);
     desk.of('ana').visitor.email = 'new@shop.example';
@@ -44,8 +44,7 @@ describe('the open conversation', () => {
     await waitFor(() => expect(screen.getByText('new@shop.example')).toBeTruthy());
   });
 
-  it('is not marked as read before its newest message is shown', async () => {
-    const desk = new FakeDesk();
+  it('is not marked as read before its newest message is shown', async ({ desk }) => {
     desk.add('ana');
     desk.add('bo');
     const { inbox } = await renderInbox(desk);
@@ -66,8 +65,7 @@ describe('the open conversation', () => {
     expect(texts()).toContain('While closed');
   });
 
-  it('shows typing as its own channel tells it, and the others as their rows do', async () => {
-    const desk = new FakeDesk();
+  it('shows typing as its own channel tells it, and the others as their rows do', async ({ desk }) => {
     desk.add('ana');
     desk.add('bo');
     const { inbox } = await renderInbox(desk);
@@ -81,8 +79,7 @@ describe('the open conversation', () => {
     await waitFor(() => expect(row('Visitor ana').textContent).toContain('Typing…'));
   });
 
-  it('alone is followed, from when it is opened until it is left', async () => {
-    const desk = new FakeDesk();
+  it('alone is followed, from when it is opened until it is left', async ({ desk }) => {
     desk.add('ana');
     desk.add('bo');
     const { inbox } = await renderInbox(desk);

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { repliesFor, slashAt } from '../../../examples/support-desk/inbox/model/slash';
 import { FakeDesk } from './support/fakeDesk';
 import { closeInboxes, openConversation, renderInbox, reply } from './support/renderInbox';
@@ -34,6 +34,8 @@ const chosen = (): string | undefined => {
   const id = reply().getAttribute('aria-activedescendant');
   return id ? (document.getElementById(id)?.firstElementChild?.textContent ?? '') : undefined;
 };
+
+const it = test.extend('desk', async () => (await start()).desk);
 
 describe('a shortcut in the reply', () => {
   it('offers the saved replies that begin with it, and inserts the chosen one at the caret', async () => {
@@ -131,8 +133,7 @@ describe('the dialog with saved replies', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('adds one from what is in the composer, and says what keeps it from being saved', async () => {
-    const { desk } = await start();
+  it('adds one from what is in the composer, and says what keeps it from being saved', async ({ desk }) => {
     type('See you on Saturday');
     const dialog = await openDialog();
     fireEvent.click(dialog.getByRole('button', { name: 'New saved reply' }));
@@ -151,8 +152,7 @@ describe('the dialog with saved replies', () => {
     expect(desk.savedReplies.all.at(-1)).toMatchObject({ shortcut: 'see-you', text: 'See you on Saturday' });
   });
 
-  it('saves a text of 4,096 emoji, and refuses a longer one in words', async () => {
-    const { desk } = await start();
+  it('saves a text of 4,096 emoji, and refuses a longer one in words', async ({ desk }) => {
     const dialog = await openDialog();
     fireEvent.click(dialog.getByRole('button', { name: 'New saved reply' }));
     fireEvent.input(await dialog.findByLabelText('Shortcut'), { target: { value: 'party' } });
@@ -169,8 +169,7 @@ describe('the dialog with saved replies', () => {
     expect(desk.savedReplies.all.at(-1)?.text).toBe(longest);
   });
 
-  it('changes one, and deletes one after it has asked', async () => {
-    const { desk } = await start();
+  it('changes one, and deletes one after it has asked', async ({ desk }) => {
     const dialog = await openDialog();
     fireEvent.click(dialog.getByRole('button', { name: 'Edit /hours' }));
     fireEvent.input(await dialog.findByLabelText('Text'), { target: { value: 'Nine to six.' } });
@@ -184,8 +183,7 @@ describe('the dialog with saved replies', () => {
     expect(desk.savedReplies.all.map((r) => r.shortcut)).toEqual(['thanks', 'thaw']);
   });
 
-  it('never overwrites unseen what a colleague has saved meanwhile', async () => {
-    const { desk } = await start();
+  it('never overwrites unseen what a colleague has saved meanwhile', async ({ desk }) => {
     const dialog = await openDialog();
     fireEvent.click(dialog.getByRole('button', { name: 'Edit /hours' }));
     fireEvent.input(await dialog.findByLabelText('Text'), { target: { value: 'Nine to six.' } });
@@ -225,8 +223,7 @@ describe('the dialog with saved replies', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('shows what another agent has saved, and a failure to load them', async () => {
-    const { desk } = await start();
+  it('shows what another agent has saved, and a failure to load them', async ({ desk }) => {
     desk.savedReplies.add('again', 'Again.');
     desk.emit({ type: 'saved-replies' });
     type('/ag');

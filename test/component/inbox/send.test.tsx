@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { SAMPLES } from '../../../examples/support-desk/inbox/model/samples/samples';
 import { FakeDesk, message } from './support/fakeDesk';
 import { articles, closeInboxes, openConversation, renderInbox, reply } from './support/renderInbox';
@@ -26,6 +26,8 @@ const press = (dialog: HTMLElement, name: string) =>
   fireEvent.click(within(dialog).getByRole('button', { name }));
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 const focused = () => document.activeElement?.textContent;
+
+const it = test.extend('desk', async () => (await start()).desk);
 
 describe('Escape in a dialog', () => {
   it('closes it, and keeps it open once something was written', async () => {
@@ -116,8 +118,7 @@ describe('a sample', () => {
     },
   );
 
-  it('is sent as it was changed', async () => {
-    const { desk } = await start();
+  it('is sent as it was changed', async ({ desk }) => {
     const dialog = await choose('Quick replies');
     const fill = (label: string, value: string) =>
       fireEvent.input(within(dialog).getByLabelText(label), { target: { value } });
@@ -160,8 +161,7 @@ describe('a sample', () => {
     await waitFor(() => expect(preview()).toBeNull());
   });
 
-  it('quotes the message that was chosen', async () => {
-    const { desk } = await start();
+  it('quotes the message that was chosen', async ({ desk }) => {
     const dialog = await choose('Quoted reply');
     expect((within(dialog).getByLabelText('In reply to') as HTMLSelectElement).value).toBe('1');
     press(dialog, 'Fill with an example');
@@ -170,8 +170,7 @@ describe('a sample', () => {
     expect(desk.sent[0]?.body).toMatchObject({ quotedMessageId: '1' });
   });
 
-  it('may be written as JSON, and reports invalid JSON', async () => {
-    const { desk } = await start();
+  it('may be written as JSON, and reports invalid JSON', async ({ desk }) => {
     const dialog = await choose('Location');
     press(dialog, 'Fill with an example');
     fireEvent.click(within(dialog).getByRole('checkbox', { name: 'As JSON' }));
@@ -191,8 +190,7 @@ describe('a sample', () => {
     expect(desk.sent[0]?.body).toMatchObject({ type: 'location', coordinates: { lat: 1, long: 2 } });
   });
 
-  it('stays open with the desk’s reason and its text when it is refused', async () => {
-    const { desk } = await start();
+  it('stays open with the desk’s reason and its text when it is refused', async ({ desk }) => {
     desk.sendFailure = 'rejected';
     desk.sendReason = 'actions.0.uri: must be an http, https, mailto or tel address';
     const dialog = await choose('Link buttons');
@@ -228,8 +226,7 @@ describe('a sample', () => {
     expect(desk.sent).toHaveLength(problem ? 0 : 1);
   });
 
-  it('is dropped with Cancel', async () => {
-    const { desk } = await start();
+  it('is dropped with Cancel', async ({ desk }) => {
     press(await choose('Form'), 'Cancel');
     await gone();
     expect(desk.sent).toEqual([]);
@@ -269,8 +266,7 @@ describe('sending files', () => {
   };
   const give = (files: File[]) => pick(screen.getByLabelText('Files to send'), files);
 
-  it('shows how far each has come, one after the other', async () => {
-    const { desk } = await start();
+  it('shows how far each has come, one after the other', async ({ desk }) => {
     give([file('a.txt'), file('b.txt')]);
     await waitFor(() => expect(desk.uploads).toHaveLength(1));
     expect(articles()).toHaveLength(3);
@@ -306,8 +302,7 @@ describe('sending files', () => {
     expect(desk.messages.get('bo')).toHaveLength(1);
   });
 
-  it('are taken from a drop and from the clipboard', async () => {
-    const { desk } = await start();
+  it('are taken from a drop and from the clipboard', async ({ desk }) => {
     const pane = screen.getByRole('region', { name: 'Conversation with Visitor ana' });
     const dataTransfer = { types: ['Files'], files: [file('dropped.txt')] };
     dispatch(pane, 'dragenter', { dataTransfer });
@@ -340,8 +335,7 @@ describe('sending files', () => {
     },
   );
 
-  it('say the desk’s reason when they are refused, and can be taken away', async () => {
-    const { desk } = await start();
+  it('say the desk’s reason when they are refused, and can be taken away', async ({ desk }) => {
     desk.sendReason = 'Files of this type are not allowed';
     give([file('run.exe')]);
     await waitFor(() => expect(desk.uploads).toHaveLength(1));
@@ -353,8 +347,7 @@ describe('sending files', () => {
     await waitFor(() => expect(articles()).toHaveLength(1));
   });
 
-  it('are sent again under the same reference after a failure', async () => {
-    const { desk } = await start();
+  it('are sent again under the same reference after a failure', async ({ desk }) => {
     give([file('a.txt')]);
     await waitFor(() => expect(desk.uploads).toHaveLength(1));
     desk.uploads[0]?.finish('network');
@@ -366,8 +359,7 @@ describe('sending files', () => {
     expect(articles()).toHaveLength(2);
   });
 
-  it('are called off while they are under way, and the next one goes', async () => {
-    const { desk } = await start();
+  it('are called off while they are under way, and the next one goes', async ({ desk }) => {
     give([file('a.txt'), file('b.txt')]);
     await waitFor(() => expect(desk.uploads).toHaveLength(1));
     fireEvent.click(screen.getByRole('button', { name: 'Cancel a.txt' }));
@@ -378,8 +370,7 @@ describe('sending files', () => {
     await waitFor(() => expect(articles()[1]?.classList.contains('sent')).toBe(true));
   });
 
-  it('go with their words from the dialog', async () => {
-    const { desk } = await start();
+  it('go with their words from the dialog', async ({ desk }) => {
     const dialog = await choose('Picture with description');
     const picture = file('boots.png', 'image/png');
     pick(within(dialog).getByLabelText('Picture'), [picture]);

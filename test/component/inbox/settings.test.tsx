@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFakeBar } from './support/fakeBar';
 import { FakeDesk } from './support/fakeDesk';
 import { closeInboxes, renderInbox } from './support/renderInbox';
@@ -29,9 +29,10 @@ const saved = (version: number, author: string) =>
   ({ type: 'settings:saved', version, author, savedAt: 1 }) as const;
 const pause = () => vi.advanceTimersByTimeAsync(400);
 
+const it = test.extend('settings', async () => (await start()).settings);
+
 describe('the settings page', () => {
-  it('saves what was changed under the agent’s name, and says so', async () => {
-    const { settings } = await start();
+  it('saves what was changed under the agent’s name, and says so', async ({ settings }) => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
     section(/^Texts/);
     write('Title', 'Shop');
@@ -99,8 +100,7 @@ describe('the settings page', () => {
     await waitFor(() => expect(history()).toEqual(['']));
   });
 
-  it('keeps what is written while a save is under way, as a change of its own', async () => {
-    const { settings } = await start();
+  it('keeps what is written while a save is under way, as a change of its own', async ({ settings }) => {
     section(/^Texts/);
     write('Title', 'Shop');
     const { save } = settings.api;
@@ -127,8 +127,7 @@ describe('the settings page', () => {
     ]);
   });
 
-  it('keeps a list of texts, one a line, and tells the change in words', async () => {
-    const { settings } = await start();
+  it('keeps a list of texts, one a line, and tells the change in words', async ({ settings }) => {
     section(/^People/);
     fireEvent.click(screen.getByRole('checkbox', { name: 'Show faces' }));
     const lines = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Suggested replies' });
@@ -245,8 +244,7 @@ describe('the settings page', () => {
     expect(inbox.holdsUnsaved.value).toBe(false);
   });
 
-  it('follows the hours of a day: added, changed to midnight, and removed', async () => {
-    const { settings } = await start();
+  it('follows the hours of a day: added, changed to midnight, and removed', async ({ settings }) => {
     section(/^Opening hours/);
     press('Monday: add times');
     fireEvent.input(screen.getByLabelText('Monday: to'), { target: { value: '00:00' } });
@@ -304,8 +302,7 @@ describe('two agents who edit the settings at once', () => {
 describe('the ticket fields', () => {
   const value = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 
-  it('are added, changed and removed, and saved as one list', async () => {
-    const { settings } = await start();
+  it('are added, changed and removed, and saved as one list', async ({ settings }) => {
     section(/^Ticket fields/);
     press('Add a field');
     write('Id', '42');

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createLocaleChanger } from '../../../src/conversation/changeLocale';
 import { createWords, type Words } from '../../../src/i18n/words';
 import { createLocale } from '../../../src/slices/locale';
@@ -37,9 +37,10 @@ const create = (initial = 'en-us') => {
   return { ...changer, locale, load, arrive, watch };
 };
 
+const it = test.extend('side', () => create('de'));
+
 describe('the first words', () => {
-  it('are those of the configuration, fetched when they are needed', async () => {
-    const side = create('de');
+  it('are those of the configuration, fetched when they are needed', async ({ side }) => {
     expect(side.load).not.toHaveBeenCalled();
     const state = side.watch();
     await side.arrive('de');
@@ -91,8 +92,7 @@ describe('of several wishes', () => {
 });
 
 describe('a locale that cannot be had', () => {
-  it('leaves the words that are shown', async () => {
-    const side = create('de');
+  it('leaves the words that are shown', async ({ side }) => {
     side.watch();
     await side.arrive('de');
     void side.change('fr');
@@ -109,8 +109,7 @@ describe('a locale that cannot be had', () => {
 });
 
 describe('the words of features', () => {
-  it('are added to this locale and to every later one', async () => {
-    const side = create('de');
+  it('are added to this locale and to every later one', async ({ side }) => {
     side.watch();
     await side.arrive('de');
     const added = side.more();
@@ -124,8 +123,7 @@ describe('the words of features', () => {
     ]);
   });
 
-  it('come with another locale that is asked for while they load', async () => {
-    const side = create('de');
+  it('come with another locale that is asked for while they load', async ({ side }) => {
     side.watch();
     await side.arrive('de');
     const added = side.more();
@@ -152,8 +150,7 @@ describe('the words of features', () => {
     await expect(again).resolves.toBeUndefined();
   });
 
-  it('that cannot be had are an error to each feature that waits for them', async () => {
-    const side = create('de');
+  it('that cannot be had are an error to each feature that waits for them', async ({ side }) => {
     side.watch();
     await side.arrive('de');
     const all = Promise.allSettled([side.more(), side.more()]);

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { RequestError } from '../../../src/services/requestError';
 import { decodeUserAnswer } from '../../../src/wire/user';
 import { flush } from '../../support/fakeClock';
@@ -9,6 +9,8 @@ import { createTabLock } from '../../support/tabLock';
 import { createVisitorSide } from '../../support/visitorSide';
 
 const methods = (side: ReturnType<typeof createVisitorSide>) => side.service.calls.map((c) => c.method);
+
+const it = test.extend('side', () => createVisitorSide());
 
 describe('a first visit', () => {
   it('creates the visitor with their conversation and applies both (visitor-1, visitor-9, visitor-12)', async () => {
@@ -30,8 +32,7 @@ describe('a first visit', () => {
     expect(side.store.get('int.conversationStartedAt')).toBe(String(side.clock.now()));
   });
 
-  it('is pending and started once for any number of calls (visitor-4)', async () => {
-    const side = createVisitorSide();
+  it('is pending and started once for any number of calls (visitor-4)', async ({ side }) => {
     const { until, release } = hold();
     side.service.next('createUser', { until });
     const first = side.starter.ensureStarted();
@@ -54,8 +55,7 @@ describe('a first visit', () => {
     expect(side.user.initializedStatus.value).toBe('successful');
   });
 
-  it('fails when the answer has no token, and keeps nothing of it', async () => {
-    const side = createVisitorSide();
+  it('fails when the answer has no token, and keeps nothing of it', async ({ side }) => {
     side.service.messaging.createUser = async () => decodeUserAnswer({ appUser: { _id: 'u' } });
     await expect(side.starter.ensureStarted()).rejects.toMatchObject({ kind: 'malformed' });
     expect(side.user.initializedStatus.value).toBe('failed');
@@ -63,8 +63,7 @@ describe('a first visit', () => {
     expect(side.user.appUserId.value).toBeUndefined();
   });
 
-  it('fails when the service creates no conversation', async () => {
-    const side = createVisitorSide();
+  it('fails when the service creates no conversation', async ({ side }) => {
     side.service.messaging.createUser = async ({ referenceId }) =>
       side.service.createUser(referenceId, false);
     side.service.messaging.createConversation = async () => ({});
@@ -119,8 +118,7 @@ describe('a first visit in two tabs at once', () => {
 });
 
 describe('a start that failed', () => {
-  it('tells why and may be tried again (visitor-4)', async () => {
-    const side = createVisitorSide();
+  it('tells why and may be tried again (visitor-4)', async ({ side }) => {
     side.service.next('createUser', { fail: lost() });
     await expect(side.starter.ensureStarted()).rejects.toThrow('Request failed after 3 retries');
     expect(side.user.initializedStatus.value).toBe('failed');
@@ -143,8 +141,7 @@ describe('a start that failed', () => {
     expect(reloaded.user.appUserId.value).toBe('user-1');
   });
 
-  it('makes one conversation when only the answer was lost (visitor-6)', async () => {
-    const side = createVisitorSide();
+  it('makes one conversation when only the answer was lost (visitor-6)', async ({ side }) => {
     side.service.messaging.createUser = async ({ referenceId }) =>
       side.service.createUser(referenceId, false);
     side.service.next('createConversation', { lose: lost() });
@@ -218,8 +215,7 @@ describe('a visitor who was here before', () => {
   });
 });
 
-it('messages written before move into the conversation and are sent', async () => {
-  const side = createVisitorSide();
+it('messages written before move into the conversation and are sent', async ({ side }) => {
   const { until, release } = hold();
   side.service.next('createUser', { until });
   side.sender.send({ text: 'early' });

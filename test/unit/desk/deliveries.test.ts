@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { repeatDelivery } from '../../../examples/support-desk/server/domain/integrations/webhooks';
 import type { Attempt } from '../../../examples/support-desk/server/webhooks/postWebhook';
 import { createFakeClock, type FakeClock, flush } from '../../support/fakeClock';
@@ -44,9 +44,10 @@ const textsOf = (got: { conversation: string; text: string }[], conversation: st
 
 const numbers = (count: number): string[] => Array.from({ length: count }, (_, n) => `${n}`);
 
+const it = test.extend('w', () => createWorld()).extend('id', ({ w }) => addConversation(w.plain));
+
 describe('deliveries to a webhook', () => {
-  it('that is down for an hour come all, in order, within six minutes', async () => {
-    const w = await createWorld();
+  it('that is down for an hour come all, in order, within six minutes', async ({ w }) => {
     const conversations = [await addConversation(w.plain), await addConversation(w.plain)];
     w.receiver.answers.set(w.webhook, () => DOWN);
     for (let n = 0; n < 60; n++) {
@@ -60,8 +61,7 @@ describe('deliveries to a webhook', () => {
     expect(new Set(w.receiver.got.map(({ id }) => id)).size).toBe(120);
   });
 
-  it('that answers slowly slow no other', async () => {
-    const w = await createWorld();
+  it('that answers slowly slow no other', async ({ w }) => {
     const other = await addListener(w.plain);
     const id = await addConversation(w.plain);
     let answer: (attempt: Attempt) => void = () => undefined;
@@ -84,8 +84,7 @@ describe('deliveries to a webhook', () => {
     expect(late.map(({ text }) => text)).toEqual(numbers(20));
   });
 
-  it('that fails for one conversation hold only that one', async () => {
-    const w = await createWorld();
+  it('that fails for one conversation hold only that one', async ({ w }) => {
     const [stuck, free] = [await addConversation(w.plain), await addConversation(w.plain)];
     w.receiver.answers.set(w.webhook, (text) => (text === 'bad' ? DOWN : TAKEN));
     await say(w.store, stuck, 'bad');
@@ -101,8 +100,7 @@ describe('deliveries to a webhook', () => {
     expect(textsOf(w.receiver.got, stuck)).toEqual(['bad', 'after it']);
   });
 
-  it('that is down are tried seldom, however many conversations wait', async () => {
-    const w = await createWorld();
+  it('that is down are tried seldom, however many conversations wait', async ({ w }) => {
     let tries = 0;
     w.receiver.answers.set(w.webhook, () => {
       tries += 1;
@@ -118,9 +116,7 @@ describe('deliveries to a webhook', () => {
     expect(w.receiver.got).toHaveLength(50);
   });
 
-  it('that are refused are given up at once, and the next is sent', async () => {
-    const w = await createWorld();
-    const id = await addConversation(w.plain);
+  it('that are refused are given up at once, and the next is sent', async ({ w, id }) => {
     w.receiver.answers.set(w.webhook, (text) => (text === 'bad' ? REFUSED : TAKEN));
     await say(w.store, id, 'bad');
     await say(w.store, id, 'good');
@@ -173,9 +169,7 @@ describe('deliveries to a webhook', () => {
     ]);
   });
 
-  it('that never succeed are given up after a day, with growing pauses', async () => {
-    const w = await createWorld();
-    const id = await addConversation(w.plain);
+  it('that never succeed are given up after a day, with growing pauses', async ({ w, id }) => {
     const times: number[] = [];
     w.receiver.answers.set(w.webhook, (text) => {
       if (text !== 'bad') return TAKEN;
@@ -198,9 +192,7 @@ describe('deliveries to a webhook', () => {
     expect(textsOf(w.receiver.got, id)).toEqual(['good']);
   });
 
-  it('go out after the process ends between commit and sending, once by their id', async () => {
-    const w = await createWorld();
-    const id = await addConversation(w.plain);
+  it('go out after the process ends between commit and sending, once by their id', async ({ w, id }) => {
     // Killed right after the commit.
     w.deliveries.end();
     await say(w.store, id, 'first');
@@ -210,9 +202,7 @@ describe('deliveries to a webhook', () => {
     expect(textsOf(w.receiver.got, id)).toEqual(['first']);
   });
 
-  it('go out again with the same id after the process ends while it sends', async () => {
-    const w = await createWorld();
-    const id = await addConversation(w.plain);
+  it('go out again with the same id after the process ends while it sends', async ({ w, id }) => {
     const ids: string[] = [];
     const dying = startTelling(w.plain, w.clock, {
       post: (_webhook, delivery) => {
@@ -230,9 +220,7 @@ describe('deliveries to a webhook', () => {
     expect(w.receiver.got.map(({ id: delivery }) => delivery)).toEqual(ids);
   });
 
-  it('by two processes come once each', async () => {
-    const w = await createWorld();
-    const id = await addConversation(w.plain);
+  it('by two processes come once each', async ({ w, id }) => {
     const other = startTelling(w.plain, w.clock, w.receiver);
     for (const text of numbers(30)) {
       await say(Number(text) % 2 ? w.store : other.store, id, text);
@@ -243,9 +231,7 @@ describe('deliveries to a webhook', () => {
     expect(textsOf(w.receiver.got, id)).toEqual(numbers(30));
   });
 
-  it('are repeated by hand with the same id', async () => {
-    const w = await createWorld();
-    const id = await addConversation(w.plain);
+  it('are repeated by hand with the same id', async ({ w, id }) => {
     await say(w.store, id, 'first');
     await run(w.clock, w, 1);
     const [sent] = w.receiver.got;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createElection, locksOf } from '../../../src/platform/tabs';
 import { flush } from '../../support/fakeClock';
 import { createFakeLocks } from '../../support/fakeLocks';
@@ -19,17 +19,17 @@ const create = () => {
 };
 const elected = (...tabs: { isElected(): boolean }[]) => tabs.map((t) => t.isElected());
 
+const it = test.extend('tab', () => create().tab);
+
 describe('of several tabs', () => {
-  it('one is elected, and is told so once', async () => {
-    const { tab } = create();
+  it('one is elected, and is told so once', async ({ tab }) => {
     const tabs = [tab(), tab(), tab()];
     await flush();
     expect(elected(...tabs)).toEqual([true, false, false]);
     expect(tabs.map((t) => t.told)).toEqual([[true], [], []]);
   });
 
-  it('the next is elected when the first is closed', async () => {
-    const { tab } = create();
+  it('the next is elected when the first is closed', async ({ tab }) => {
     const [one, two, three] = [tab(), tab(), tab()];
     await flush();
     one.dispose();
@@ -51,8 +51,7 @@ describe('of several tabs', () => {
     expect([elected(one, two, three), two.told]).toEqual([[false, false, true], []]);
   });
 
-  it('those with another name elect their own', async () => {
-    const { tab } = create();
+  it('those with another name elect their own', async ({ tab }) => {
     const tabs = [tab(), tab('other.elected')];
     await flush();
     expect(elected(...tabs)).toEqual([true, true]);
@@ -60,8 +59,7 @@ describe('of several tabs', () => {
 });
 
 describe('a tab that is left', () => {
-  it('gives the lock up and requests it anew when it returns', async () => {
-    const { tab } = create();
+  it('gives the lock up and requests it anew when it returns', async ({ tab }) => {
     const [one, two] = [tab(), tab()];
     await flush();
     one.page.hide();
@@ -91,8 +89,7 @@ describe('a tab that is left', () => {
     expect([elected(one, two), waiting(NAME)]).toEqual([[false, false], 0]);
   });
 
-  it('keeps the lock when the page is shown for the first time', async () => {
-    const { tab } = create();
+  it('keeps the lock when the page is shown for the first time', async ({ tab }) => {
     const one = tab();
     await flush();
     one.page.show(false);

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type CallEvents, joinCall } from '../../../src/services/voiceCall';
 import type { Signal } from '../../../src/wire/voice';
 import { createFakeClock, flush } from '../../support/fakeClock';
@@ -142,6 +142,8 @@ const join = async (caller: boolean) => {
 
 const CANDIDATE = { type: 'candidate', candidate: 'candidate:1', sdpMid: '0', sdpMLineIndex: 0 };
 
+const it = test.extend('end', () => join(true));
+
 describe('one end of a voice call', () => {
   it('as the caller offers, takes the answer and the candidates after it, and hears the other end', async () => {
     const end = await join(true);
@@ -177,8 +179,7 @@ describe('one end of a voice call', () => {
     expect(end.told).toHaveLength(2);
   });
 
-  it('looks for another way when the network changes, and goes on when there is one', async () => {
-    const end = await join(true);
+  it('looks for another way when the network changes, and goes on when there is one', async ({ end }) => {
     await end.state('connected');
     await end.state('disconnected');
     expect(end.events).toEqual(['started', 'unstable']);
@@ -192,8 +193,7 @@ describe('one end of a voice call', () => {
     expect(end.done).not.toContain('closed');
   });
 
-  it('looks for another way at once when the browser is online again', async () => {
-    const end = await join(true);
+  it('looks for another way at once when the browser is online again', async ({ end }) => {
     await end.state('connected');
     end.host.emit('online');
     await flush();
@@ -210,8 +210,7 @@ describe('one end of a voice call', () => {
     expect(other.done).toContain('restart');
   });
 
-  it('is lost when no other way is found within 20 s, and frees all that it held', async () => {
-    const end = await join(true);
+  it('is lost when no other way is found within 20 s, and frees all that it held', async ({ end }) => {
     await end.state('disconnected');
     await end.clock.advance(19_999);
     expect(end.events).toEqual(['unstable']);
@@ -223,14 +222,12 @@ describe('one end of a voice call', () => {
     expect([end.host.count(), end.devices.count(), end.clock.pending()]).toEqual([0, 0, 0]);
   });
 
-  it('is lost when the service does not know the call any more', async () => {
-    const end = await join(true);
+  it('is lost when the service does not know the call any more', async ({ end }) => {
     await end.refuses({ status: 404 });
     expect(end.events).toEqual(['lost']);
   });
 
-  it('asks again after a second when the service cannot be reached', async () => {
-    const end = await join(true);
+  it('asks again after a second when the service cannot be reached', async ({ end }) => {
     await end.refuses(new Error('offline'));
     expect(end.events).toEqual([]);
     await end.clock.advance(1_000);
@@ -238,8 +235,7 @@ describe('one end of a voice call', () => {
     expect(end.events).toEqual([['ended', 'hungUp']]);
   });
 
-  it('tells the other end when it hangs up, and nothing more happens to it', async () => {
-    const end = await join(true);
+  it('tells the other end when it hangs up, and nothing more happens to it', async ({ end }) => {
     end.call.hangUp();
     await flush();
     expect(end.told.at(-1)).toEqual({ type: 'end', reason: 'hungUp' });
@@ -249,8 +245,7 @@ describe('one end of a voice call', () => {
     expect(end.events).toEqual([]);
   });
 
-  it('is muted by its track, and so is the microphone that replaces an unplugged one', async () => {
-    const end = await join(true);
+  it('is muted by its track, and so is the microphone that replaces an unplugged one', async ({ end }) => {
     end.call.mute(true);
     expect(end.microphone.track.enabled).toBe(false);
     end.microphone.track.emit('ended');
@@ -271,8 +266,7 @@ describe('one end of a voice call', () => {
     expect(next.track.stop).toHaveBeenCalled();
   });
 
-  it('tells when the browser refuses to play the other end, and plays it after a press', async () => {
-    const end = await join(true);
+  it('tells when the browser refuses to play the other end, and plays it after a press', async ({ end }) => {
     end.refusePlaying(true);
     end.connection.emit('track', { track: {}, streams: ['voice'] });
     await flush();
@@ -284,8 +278,7 @@ describe('one end of a voice call', () => {
     expect(end.events.at(-1)).toEqual(['blocked', false]);
   });
 
-  it('is changed by none of 1,000 malformed and foreign signals', async () => {
-    const end = await join(true);
+  it('is changed by none of 1,000 malformed and foreign signals', async ({ end }) => {
     await end.sends({ type: 'answer', sdp: 'v=0' });
     await end.state('connected');
     const before = [[...end.done], [...end.told], [...end.events]];
@@ -332,8 +325,7 @@ describe('one end of a voice call', () => {
     expect(host.count()).toBe(0);
   });
 
-  it('is changed by no answer that is none, and asks again', async () => {
-    const end = await join(true);
+  it('is changed by no answer that is none, and asks again', async ({ end }) => {
     for (const value of [null, 'x', {}, { signals: 1, next: 1 }, { signals: [], next: -4 }]) {
       await end.answers(value);
       await end.clock.advance(1_000);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createRouter } from '../../../src/slices/router';
 import { createFakeStore } from '../../support/fakeStorage';
 
@@ -7,9 +7,10 @@ const create = () => {
   return { session, router: createRouter({ session }) };
 };
 
+const it = test.extend('router', () => create().router);
+
 describe('cards', () => {
-  it('open on top, out of where they were (router-1)', () => {
-    const { router } = create();
+  it('open on top, out of where they were (router-1)', ({ router }) => {
     for (const card of ['home', 'voice', 'webview', 'home'] as const) router.openCard(card);
     expect(router.cards.value).toEqual(['voice', 'webview', 'home']);
     router.minimizeCard('voice');
@@ -17,8 +18,7 @@ describe('cards', () => {
     expect([router.cards.value, router.minimized.value]).toEqual([['webview', 'home', 'voice'], []]);
   });
 
-  it('close out of both lists (router-2)', () => {
-    const { router } = create();
+  it('close out of both lists (router-2)', ({ router }) => {
     router.openCard('home');
     router.openCard('voice');
     router.minimizeCard('voice');
@@ -26,8 +26,7 @@ describe('cards', () => {
     expect([router.cards.value, router.minimized.value]).toEqual([['home'], []]);
   });
 
-  it('minimize to the end, when they are known (router-3)', () => {
-    const { router } = create();
+  it('minimize to the end, when they are known (router-3)', ({ router }) => {
     for (const card of ['home', 'voice', 'webview'] as const) router.openCard(card);
     router.minimizeCard('home');
     router.minimizeCard('voice');
@@ -50,8 +49,7 @@ describe('the widget', () => {
     expect(session.get('widgetOpen')).toBe('true');
   });
 
-  it('opens on the card that is there', () => {
-    const { router } = create();
+  it('opens on the card that is there', ({ router }) => {
     router.openCard('voice');
     router.openWidget();
     expect(router.cards.value).toEqual(['voice']);
@@ -71,22 +69,19 @@ describe('the widget', () => {
     }
   });
 
-  it('keeps the home card when it closes (router-8)', () => {
-    const { router } = create();
+  it('keeps the home card when it closes (router-8)', ({ router }) => {
     router.openWidget();
     router.closeWidget(1);
     expect(router.cards.value).toEqual(['home']);
   });
 
-  it('is closed from outside, as by a reset (router-7)', () => {
-    const { router } = create();
+  it('is closed from outside, as by a reset (router-7)', ({ router }) => {
     router.openWidget();
     router.closeWidget(0);
     expect(router.widgetOpen.value).toBe(false);
   });
 
-  it('toggles (router-6)', () => {
-    const { router } = create();
+  it('toggles (router-6)', ({ router }) => {
     router.toggle({ detail: 1 });
     expect(router.widgetOpen.value).toBe(true);
     router.toggle({ detail: 1 });
@@ -111,8 +106,7 @@ describe('the widget', () => {
     expect(next.openedBy()).toBe('visitor');
   });
 
-  it('is taken over as the launcher left it, unless somebody has opened it since', () => {
-    const { router } = create();
+  it('is taken over as the launcher left it, unless somebody has opened it since', ({ router }) => {
     router.adopt();
     expect([router.widgetOpen.value, router.openedBy()]).toEqual([true, 'launcher']);
     router.closeWidget(1);

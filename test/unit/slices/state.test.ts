@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { accountUrl, serviceBaseUrl, suncoUrl } from '../../../src/model/baseUrls';
 import { createConnection } from '../../../src/slices/connection';
 import { createConsent } from '../../../src/slices/consent';
@@ -13,6 +13,8 @@ import { decodeConfig } from '../../../src/wire/config';
 import { createFakeClock } from '../../support/fakeClock';
 import { createFakeStorages } from '../../support/fakeStorage';
 import { wireConversation as conversation, own, unsent, wire } from '../../support/messages';
+
+const it = test.extend('slice', () => createConversations());
 
 describe('the service’s address', () => {
   it.each([
@@ -81,8 +83,7 @@ describe('the theme', () => {
 });
 
 describe('conversations', () => {
-  it('stand newest first, and the first active one is the active one (list-10)', () => {
-    const slice = createConversations();
+  it('stand newest first, and the first active one is the active one (list-10)', ({ slice }) => {
     slice.upsert(conversation('idle', { lastUpdatedAt: 9, status: 'idle' }));
     slice.upsert(conversation('old', { lastUpdatedAt: 1 }));
     slice.upsert(conversation('new', { lastUpdatedAt: 5 }));
@@ -104,8 +105,7 @@ describe('conversations', () => {
     expect(slice.active.value?._id).toBe('old');
   });
 
-  it('let the one on screen go where none has to stay', () => {
-    const slice = createConversations();
+  it('let the one on screen go where none has to stay', ({ slice }) => {
     slice.upsert(conversation('old', { lastUpdatedAt: 1 }));
     slice.upsert(conversation('new', { lastUpdatedAt: 5 }));
     slice.hold('old');
@@ -134,8 +134,7 @@ describe('conversations', () => {
     },
   );
 
-  it('make the next one the active one when one is removed', () => {
-    const slice = createConversations();
+  it('make the next one the active one when one is removed', ({ slice }) => {
     slice.upsert(conversation('a', { lastUpdatedAt: 1 }));
     slice.upsert(conversation('b', { lastUpdatedAt: 5 }));
     slice.show('b');
@@ -151,14 +150,12 @@ describe('conversations', () => {
     expect(slice.active.value?._id).toBe('b');
   });
 
-  it('take unread and last read from the visitor’s participant', () => {
-    const slice = createConversations();
+  it('take unread and last read from the visitor’s participant', ({ slice }) => {
     slice.upsert(conversation('a', { participants: [{ unreadCount: 3, lastRead: 7 }] }));
     expect(slice.find('a')).toMatchObject({ unreadCount: 3, lastRead: 7 });
   });
 
-  it('keep what only this page knows when the service sends them again', () => {
-    const slice = createConversations();
+  it('keep what only this page knows when the service sends them again', ({ slice }) => {
     slice.upsert(conversation('a', { participants: [{ unreadCount: 1, lastRead: 2 }] }));
     slice.typing('a', { typingUser: { name: 'Ann' } });
     slice.synced('a', { hasPreviousMessages: true });
@@ -175,8 +172,7 @@ describe('conversations', () => {
     });
   });
 
-  it('never go back behind what the visitor has read', () => {
-    const slice = createConversations();
+  it('never go back behind what the visitor has read', ({ slice }) => {
     slice.upsert(conversation('a', { participants: [{ unreadCount: 0, lastRead: 5 }] }));
     slice.read('a', { lastRead: 9 });
     slice.upsert(conversation('a', { participants: [{ unreadCount: 0, lastRead: 5 }] }));
@@ -187,8 +183,7 @@ describe('conversations', () => {
     expect(slice.find('a')?.lastRead).toBe(12);
   });
 
-  it('are gone after a reset', () => {
-    const slice = createConversations();
+  it('are gone after a reset', ({ slice }) => {
     slice.upsert(conversation('a'));
     slice.reset();
     expect(slice.all.value).toEqual([]);

@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals-react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createSession } from '../../../../src/delivery/identity/session';
 import { NEW_CONVERSATION } from '../../../../src/slices/messages';
 import { createFakeService, lost } from '../../../support/fakeService';
@@ -23,9 +23,10 @@ const create = async () => {
   return { ...side, session, stopped, outboxOfAnybody: outbox };
 };
 
+const it = test.extend('side', () => create());
+
 describe('ending a visitor’s session', () => {
-  it('removes their identity and messages from memory and from storage (login-20)', async () => {
-    const side = await create();
+  it('removes their identity and messages from memory and from storage (login-20)', async ({ side }) => {
     const epoch = side.user.epoch();
     const id = side.conversations.active.value?._id ?? '';
     side.session.end('keep');
@@ -41,8 +42,7 @@ describe('ending a visitor’s session', () => {
     expect([...side.store.map.keys()].filter((k) => /appUserId|sessionToken|externalId/.test(k))).toEqual([]);
   });
 
-  it('clears redirectToHomePage for the next visitor', async () => {
-    const side = await create();
+  it('clears redirectToHomePage for the next visitor', async ({ side }) => {
     side.conversations.redirectHome();
     side.conversations.show();
     side.session.end('drop');
@@ -61,14 +61,12 @@ describe('ending a visitor’s session', () => {
     expect(seen.slice(1)).toEqual([[undefined, undefined]]);
   });
 
-  it('leaves no timer behind', async () => {
-    const side = await create();
+  it('leaves no timer behind', async ({ side }) => {
     side.session.end('keep');
     expect(side.clock.pending()).toBe(0);
   });
 
-  it('keeps unsent messages for the same login only', async () => {
-    const side = await create();
+  it('keeps unsent messages for the same login only', async ({ side }) => {
     const id = side.conversations.active.value?._id;
     side.user.expect('ann');
     side.session.end('keep');
@@ -77,15 +75,13 @@ describe('ending a visitor’s session', () => {
     expect([side.outboxOfAnybody(), side.outbox.of('@ben')]).toEqual([[], []]);
   });
 
-  it('keeps nothing of an anonymous visitor, whom nobody can be again', async () => {
-    const side = await create();
+  it('keeps nothing of an anonymous visitor, whom nobody can be again', async ({ side }) => {
     const id = side.user.appUserId.value ?? '';
     side.session.end('keep');
     expect(side.outbox.of(id)).toEqual([]);
   });
 
-  it('passes unsent messages to the same person’s next user id (login-16)', async () => {
-    const side = await create();
+  it('passes unsent messages to the same person’s next user id (login-16)', async ({ side }) => {
     side.session.end('pass');
     expect(side.outboxOfAnybody()).toEqual(['unsent']);
     await side.starter.ensureStarted();
@@ -94,8 +90,7 @@ describe('ending a visitor’s session', () => {
     expect(side.outboxOfAnybody()).toEqual([]);
   });
 
-  it('keeps nothing of an anonymous visitor of before, whose tab was closed', async () => {
-    const side = await create();
+  it('keeps nothing of an anonymous visitor of before, whose tab was closed', async ({ side }) => {
     const at = { conversationId: '', message: { key: 'before', text: 'before' } };
     side.outbox.put({ ...at, appUserId: 'before' });
     const ofBen = { appUserId: '@ben', login: 'ben', message: { text: 'of ben' } };
@@ -122,8 +117,7 @@ describe('ending a visitor’s session', () => {
     }
   });
 
-  it('drops unsent messages when told to', async () => {
-    const side = await create();
+  it('drops unsent messages when told to', async ({ side }) => {
     const id = side.user.appUserId.value ?? '';
     side.session.end('drop');
     expect([side.outbox.of(id), side.outboxOfAnybody()]).toEqual([[], []]);
@@ -139,8 +133,7 @@ describe('ending a visitor’s session', () => {
     expect([side.outbox.of(''), side.messages.of(NEW_CONVERSATION).value]).toEqual([[], []]);
   });
 
-  it('gives the next conversation a new reference', async () => {
-    const side = await create();
+  it('gives the next conversation a new reference', async ({ side }) => {
     side.session.end('drop');
     await side.starter.ensureStarted();
     const references = side.service
@@ -151,8 +144,7 @@ describe('ending a visitor’s session', () => {
 });
 
 describe('clearing memory for a login', () => {
-  it('keeps the visitor’s identity', async () => {
-    const side = await create();
+  it('keeps the visitor’s identity', async ({ side }) => {
     const { value: id } = side.user.appUserId;
     side.session.clear();
     expect([side.user.appUserId.value, side.user.auth.value?.type]).toEqual([id, 'sessionToken']);

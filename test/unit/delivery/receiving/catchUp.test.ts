@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createEventApplier } from '../../../../src/delivery/receiving/applyRealtimeEvent';
 import { loadPrevious } from '../../../../src/delivery/receiving/loadPrevious';
 import type { WireMessage } from '../../../../src/wire/message';
@@ -22,9 +22,10 @@ const create = () => {
   return { ...side, tell };
 };
 
+const it = test.extend('side', () => create());
+
 describe('catching up', () => {
-  it('reads one page for an empty log and records whether earlier ones exist', async () => {
-    const side = create();
+  it('reads one page for an empty log and records whether earlier ones exist', async ({ side }) => {
     side.says(5);
     await side.catchUp();
     expect(side.ids()).toEqual(side.serverIds().slice(-3));
@@ -35,8 +36,7 @@ describe('catching up', () => {
     });
   });
 
-  it('leaves what waits to be sent last, although the log is read after it', async () => {
-    const side = create();
+  it('leaves what waits to be sent last, although the log is read after it', async ({ side }) => {
     side.says(5);
     side.deps.messages.add('c', unsent('mine', 4e9));
     await side.catchUp();
@@ -45,8 +45,7 @@ describe('catching up', () => {
     expect(side.ids()).toEqual([...side.serverIds(), 'mine']);
   });
 
-  it('finds nothing in an empty conversation', async () => {
-    const side = create();
+  it('finds nothing in an empty conversation', async ({ side }) => {
     await side.catchUp();
     expect(side.ids()).toEqual([]);
     expect(side.conversations.find('c')).toMatchObject({
@@ -55,8 +54,7 @@ describe('catching up', () => {
     });
   });
 
-  it('reads pages backwards until it reaches a held message (msg-19, msg-20)', async () => {
-    const side = create();
+  it('reads pages backwards until it reaches a held message (msg-19, msg-20)', async ({ side }) => {
     side.says(2);
     await side.catchUp();
     side.says(8);
@@ -66,8 +64,7 @@ describe('catching up', () => {
     expect(side.reads()).toEqual([undefined, undefined, at(7), at(4)]);
   });
 
-  it('reads one page when nothing is missing, and changes nothing', async () => {
-    const side = create();
+  it('reads one page when nothing is missing, and changes nothing', async ({ side }) => {
     side.says(3);
     await side.catchUp();
     const before = side.messages.of('c').value;
@@ -76,8 +73,7 @@ describe('catching up', () => {
     expect(side.reads()).toHaveLength(2);
   });
 
-  it('ignores unsent messages of the visitor', async () => {
-    const side = create();
+  it('ignores unsent messages of the visitor', async ({ side }) => {
     side.says(2);
     await side.catchUp();
     side.says(7);
@@ -86,8 +82,7 @@ describe('catching up', () => {
     expect(side.ids().filter((id) => id !== 'ref')).toEqual(side.serverIds());
   });
 
-  it('removes messages that the service has lost and keeps unsent ones', async () => {
-    const side = create();
+  it('removes messages that the service has lost and keeps unsent ones', async ({ side }) => {
     side.messages.merge('c', [wire('gone', 1)]);
     side.messages.add('c', unsent('ref', 9e9));
     side.says(4);
@@ -97,8 +92,7 @@ describe('catching up', () => {
     expect(side.reads()).toHaveLength(2);
   });
 
-  it('keeps messages that arrive while it reads', async () => {
-    const side = create();
+  it('keeps messages that arrive while it reads', async ({ side }) => {
     side.says(2);
     const { until, release } = hold();
     side.service.next('getMessages', { until });
@@ -109,8 +103,7 @@ describe('catching up', () => {
     expect(side.ids()).toEqual([...side.serverIds(), 'm-live']);
   });
 
-  it('keeps only unsent messages when the service has lost everything', async () => {
-    const side = create();
+  it('keeps only unsent messages when the service has lost everything', async ({ side }) => {
     side.says(2);
     await side.catchUp();
     side.messages.add('c', unsent('ref', 9e9));
@@ -119,8 +112,7 @@ describe('catching up', () => {
     expect(side.ids()).toEqual(['ref']);
   });
 
-  it('gives up on a service whose pages never end', async () => {
-    const side = create();
+  it('gives up on a service whose pages never end', async ({ side }) => {
     side.says(1);
     await side.catchUp();
     let reads = 0;
@@ -132,8 +124,7 @@ describe('catching up', () => {
     expect(reads).toBe(20);
   });
 
-  it('has the status pending while it reads', async () => {
-    const side = create();
+  it('has the status pending while it reads', async ({ side }) => {
     const { until, release } = hold();
     side.service.next('getMessages', { until });
     const done = side.catchUp();
@@ -145,8 +136,7 @@ describe('catching up', () => {
 });
 
 describe('a catch-up that failed', () => {
-  it('sets the status failed, keeps the pages it has read and can be repeated', async () => {
-    const side = create();
+  it('sets the status failed, keeps the pages it has read and can be repeated', async ({ side }) => {
     side.says(1);
     await side.catchUp();
     side.says(6);
@@ -157,8 +147,7 @@ describe('a catch-up that failed', () => {
     expect(side.ids()).toHaveLength(4);
   });
 
-  it('leaves no gap once the next one succeeds', async () => {
-    const side = create();
+  it('leaves no gap once the next one succeeds', async ({ side }) => {
     side.says(1);
     await side.catchUp();
     side.says(9);
@@ -169,8 +158,7 @@ describe('a catch-up that failed', () => {
     expect(side.ids()).toEqual(side.serverIds());
   });
 
-  it('leaves no gap when realtime continues after it', async () => {
-    const side = create();
+  it('leaves no gap when realtime continues after it', async ({ side }) => {
     side.says(1);
     await side.catchUp();
     side.says(9);
@@ -183,8 +171,7 @@ describe('a catch-up that failed', () => {
 });
 
 describe('messages from realtime', () => {
-  it('are not read again', async () => {
-    const side = create();
+  it('are not read again', async ({ side }) => {
     side.says(1);
     await side.catchUp();
     for (let i = 0; i < 9; i++) side.tell(side.service.agentSays('c', 'live'));
@@ -194,8 +181,7 @@ describe('messages from realtime', () => {
     expect(side.reads()).toHaveLength(2);
   });
 
-  it('are merged with a catch-up that is under way', async () => {
-    const side = create();
+  it('are merged with a catch-up that is under way', async ({ side }) => {
     side.says(2);
     await side.catchUp();
     side.says(5);
@@ -209,8 +195,7 @@ describe('messages from realtime', () => {
   });
 });
 
-it('the visitor’s own messages do not hide missed ones', async () => {
-  const side = create();
+it('the visitor’s own messages do not hide missed ones', async ({ side }) => {
   side.says(1);
   await side.catchUp();
   side.says(6);
@@ -222,8 +207,7 @@ it('the visitor’s own messages do not hide missed ones', async () => {
 });
 
 describe('earlier messages', () => {
-  it('are read page by page until there are no more', async () => {
-    const side = create();
+  it('are read page by page until there are no more', async ({ side }) => {
     side.says(7);
     await side.catchUp();
     await loadPrevious(side.deps, 'c');
@@ -233,14 +217,12 @@ describe('earlier messages', () => {
     expect(side.conversations.find('c')?.hasPreviousMessages).toBe(false);
   });
 
-  it('are not requested for an empty log', async () => {
-    const side = create();
+  it('are not requested for an empty log', async ({ side }) => {
     await loadPrevious(side.deps, 'c');
     expect(side.reads()).toEqual([]);
   });
 
-  it('reject with the cause of a failure', async () => {
-    const side = create();
+  it('reject with the cause of a failure', async ({ side }) => {
     side.says(5);
     await side.catchUp();
     side.service.next('getMessages', { fail: lost() });
@@ -251,8 +233,7 @@ describe('earlier messages', () => {
     expect(side.conversations.find('c')?.historyStatus).toBe('successful');
   });
 
-  it('are read by one request at a time, with the status pending', async () => {
-    const side = create();
+  it('are read by one request at a time, with the status pending', async ({ side }) => {
     side.says(9);
     await side.catchUp();
     const before = side.reads().length;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { catchUp } from '../../../../src/delivery/receiving/catchUp';
 import { RequestError } from '../../../../src/services/requestError';
 import { createCatchUpSide } from '../../../support/catchUpSide';
@@ -16,17 +16,17 @@ const readThrough = async () => {
   return side;
 };
 
+const it = test.extend('side', () => readThrough());
+
 describe('a catch-up with a service that lost something', () => {
-  it('reads to the beginning and removes everything that the service has lost', async () => {
-    const side = await readThrough();
+  it('reads to the beginning and removes everything that the service has lost', async ({ side }) => {
     side.forget('m-2', 'm-5');
     await side.catchUp();
     expect(side.ids()).toEqual(['m-1', 'm-3', 'm-4', 'm-6']);
     expect(side.conversation()?.hasPreviousMessages).toBe(false);
   });
 
-  it('reads on when a lost message has the time of the oldest one it read', async () => {
-    const side = await readThrough();
+  it('reads on when a lost message has the time of the oldest one it read', async ({ side }) => {
     // The first page that the catch-up reads begins with m-4.
     side.messages.merge('c', [wire('twin', side.service.log('c')[3]?.received ?? 0)]);
     side.forget('m-2');
@@ -34,16 +34,14 @@ describe('a catch-up with a service that lost something', () => {
     expect(side.ids()).toEqual(['m-1', 'm-3', 'm-4', 'm-5', 'm-6']);
   });
 
-  it('reads one page if nothing is lost, even with unsent messages', async () => {
-    const side = await readThrough();
+  it('reads one page if nothing is lost, even with unsent messages', async ({ side }) => {
     side.messages.add('c', unsent('ref', 9e9));
     await side.catchUp();
     expect(side.reads()).toHaveLength(1);
     expect(side.ids()).toEqual([...side.serverIds(), 'ref']);
   });
 
-  it('keeps messages that arrive while it reads an empty log', async () => {
-    const side = await readThrough();
+  it('keeps messages that arrive while it reads an empty log', async ({ side }) => {
     side.service.log('c').length = 0;
     const { until, release } = hold();
     side.service.next('getMessages', { until });
@@ -63,8 +61,7 @@ describe('a catch-up with a service that lost something', () => {
 });
 
 describe('a catch-up', () => {
-  it('does not change hasPreviousMessages unless it reaches the oldest held message', async () => {
-    const side = await readThrough();
+  it('does not change hasPreviousMessages unless it reaches the oldest held message', async ({ side }) => {
     side.says(1);
     await side.catchUp();
     expect(side.ids()).toHaveLength(7);

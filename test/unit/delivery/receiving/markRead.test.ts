@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { keepRead } from '../../../../src/delivery/receiving/markRead';
 import { createConversations } from '../../../../src/slices/conversations';
 import { createMessages } from '../../../../src/slices/messages';
@@ -41,9 +41,10 @@ const create = (lastRead?: number) => {
   };
 };
 
+const it = test.extend('side', () => create(1));
+
 describe('reading', () => {
-  it('sets the unread count to 0, records the newest message and tells the service (msg-15)', () => {
-    const side = create(1);
+  it('sets the unread count to 0, records the newest message and tells the service (msg-15)', ({ side }) => {
     side.messages.merge('c', [wire('m1', 5), wire('m2', 6)]);
     side.conversations.read('c', { unreadCount: 2 });
     side.reading.value = true;
@@ -60,14 +61,12 @@ describe('reading', () => {
     ]);
   });
 
-  it('waits until the visitor sees the conversation (msg-16)', () => {
-    const side = create(1);
+  it('waits until the visitor sees the conversation (msg-16)', ({ side }) => {
     side.messages.merge('c', [wire('m1', 5)]);
     expect([side.conversation()?.lastRead, side.told().length]).toEqual([1, 0]);
   });
 
-  it('continues for messages that arrive in view, each reported once', () => {
-    const side = create(1);
+  it('continues for messages that arrive in view, each reported once', ({ side }) => {
     side.reading.value = true;
     expect(side.told()).toHaveLength(0);
     side.messages.merge('c', [wire('m1', 5)]);
@@ -83,16 +82,14 @@ describe('reading', () => {
     expect(side.told()).toHaveLength(0);
   });
 
-  it('uses neither the visitor’s clock nor unconfirmed messages', () => {
-    const side = create(1);
+  it('uses neither the visitor’s clock nor unconfirmed messages', ({ side }) => {
     side.messages.merge('c', [wire('m1', 5)]);
     side.messages.add('c', unsent('ref', 9e9));
     side.reading.value = true;
     expect(side.conversation()?.lastRead).toBe(5);
   });
 
-  it('names the newest confirmed message, and repeats it when the service refuses', async () => {
-    const side = create(1);
+  it('names the newest confirmed message, and repeats it when the service refuses', async ({ side }) => {
     const named = () => side.told().map(([, body]) => (body as ActivityBody).activity.messageId);
     side.messages.merge('c', [wire('m1', 5)]);
     side.messages.add('c', unsent('ref', 9e9));
@@ -106,8 +103,7 @@ describe('reading', () => {
     expect(named()).toEqual(['m1', 'm1', 'm2']);
   });
 
-  it('stops when the visitor looks away, and after the undo', () => {
-    const side = create(1);
+  it('stops when the visitor looks away, and after the undo', ({ side }) => {
     side.reading.value = true;
     side.reading.value = false;
     side.messages.merge('c', [wire('m1', 5)]);
@@ -117,8 +113,7 @@ describe('reading', () => {
     expect(side.told()).toHaveLength(0);
   });
 
-  it('keeps the conversation read when the service cannot be told', async () => {
-    const side = create(1);
+  it('keeps the conversation read when the service cannot be told', async ({ side }) => {
     side.service.next('sendActivity', { fail: lost() });
     side.messages.merge('c', [wire('m1', 5)]);
     side.reading.value = true;
@@ -166,8 +161,7 @@ describe('the divider', () => {
     expect(side.conversation()?.dividerAt).toBeUndefined();
   });
 
-  it('repeats a failed report unless there is a newer message', async () => {
-    const side = create(1);
+  it('repeats a failed report unless there is a newer message', async ({ side }) => {
     side.service.next('sendActivity', { fail: refused(429) });
     side.messages.merge('c', [wire('m1', 5)]);
     side.reading.value = true;

@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals-react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { resync } from '../../../../src/delivery/receiving/catchUp';
 import { decodeConversation, type WireConversation } from '../../../../src/wire/conversation';
 import { createCatchUpSide } from '../../../support/catchUpSide';
@@ -18,9 +18,10 @@ const create = () => {
   return { ...side, describeAs, resync: () => resync(side.deps, 'c') };
 };
 
+const it = test.extend('side', () => create());
+
 describe('a resync', () => {
-  it('reads missed messages and the state of the conversation', async () => {
-    const side = create();
+  it('reads missed messages and the state of the conversation', async ({ side }) => {
     side.says(2);
     side.describeAs({ status: 'active', businessLastRead: 1500, participants: [{ unreadCount: 2 }] });
     await side.resync();
@@ -33,8 +34,7 @@ describe('a resync', () => {
     });
   });
 
-  it('requests the conversation before its messages and applies it after them', async () => {
-    const side = create();
+  it('requests the conversation before its messages and applies it after them', async ({ side }) => {
     side.says(1);
     side.describeAs({ participants: [{ unreadCount: 1 }] });
     const { until, release } = hold();
@@ -73,16 +73,14 @@ describe('a resync', () => {
     },
   );
 
-  it('takes over that it was closed while nothing was heard', async () => {
-    const side = create();
+  it('takes over that it was closed while nothing was heard', async ({ side }) => {
     side.conversations.routed('c', { status: 'active', routingStatus: 'assigned' });
     side.describeAs({ status: 'idle' });
     await side.resync();
     expect(side.conversation()).toMatchObject({ status: 'idle' });
   });
 
-  it('leaves the conversation unchanged when the answer has none', async () => {
-    const side = create();
+  it('leaves the conversation unchanged when the answer has none', async ({ side }) => {
     side.says(1);
     const before = side.conversation();
     await side.resync();
@@ -90,24 +88,21 @@ describe('a resync', () => {
     expect(side.ids()).toEqual(side.serverIds());
   });
 
-  it('reads the messages even if the conversation fails, and rejects with the cause', async () => {
-    const side = create();
+  it('reads the messages even if the conversation fails, and rejects with the cause', async ({ side }) => {
     side.says(1);
     side.service.next('getConversation', { fail: lost() });
     await expect(side.resync()).rejects.toThrow('Request failed after 3 retries');
     expect(side.ids()).toEqual(side.serverIds());
   });
 
-  it('changes no conversation whose messages could not be read', async () => {
-    const side = create();
+  it('changes no conversation whose messages could not be read', async ({ side }) => {
     side.describeAs({ participants: [{ unreadCount: 1 }] });
     side.service.next('getMessages', { fail: lost() });
     await expect(side.resync()).rejects.toThrow('Request failed after 3 retries');
     expect(side.conversation()).toMatchObject({ unreadCount: 0, fetchStatus: 'failed' });
   });
 
-  it('does nothing for a conversation that was removed meanwhile', async () => {
-    const side = create();
+  it('does nothing for a conversation that was removed meanwhile', async ({ side }) => {
     side.describeAs({});
     const { until, release } = hold();
     side.service.next('getConversation', { until });

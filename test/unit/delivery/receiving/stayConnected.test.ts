@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals-react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createSubscriptionRefusal } from '../../../../src/delivery/identity/refusedSubscription';
 import { createSilence } from '../../../../src/delivery/receiving/silence';
 import { createConnectionKeeper } from '../../../../src/delivery/receiving/stayConnected';
@@ -101,6 +101,8 @@ const connected = async () => {
   return side;
 };
 
+const it = test.extend('side', () => connected());
+
 describe('a connection', () => {
   it('is opened once for any number of starts, with the visitor’s credential', async () => {
     const side = create();
@@ -165,16 +167,14 @@ describe('a connection', () => {
     expect(side.onEvents).toHaveBeenCalledWith([]);
   });
 
-  it('is reconnecting when lost, and connected again when restored (live-1)', async () => {
-    const side = await connected();
+  it('is reconnecting when lost, and connected again when restored (live-1)', async ({ side }) => {
     side.last().listener.onDown('long-polling');
     expect(side.connection.status.value).toBe('reconnecting');
     side.last().listener.onSubscribed();
     expect([side.connection.status.value, side.onGap.mock.calls.length]).toEqual(['connected', 1]);
   });
 
-  it('is connected again when an answer comes after a loss, without a new subscription', async () => {
-    const side = await connected();
+  it('is connected again when an answer comes after a loss, without a new subscription', async ({ side }) => {
     side.last().listener.onDown('long-polling');
     side.last().listener.onAlive('long-polling', 8000);
     expect([side.connection.status.value, side.onGap.mock.calls.length]).toEqual(['connected', 1]);
@@ -195,15 +195,13 @@ describe('a connection', () => {
 describe('a WebSocket', () => {
   const lost = (side: Awaited<ReturnType<typeof connected>>) => side.last().listener.onDown('websocket');
 
-  it('that fails before anything came through it is left at once (live-15)', async () => {
-    const side = await connected();
+  it('that fails before anything came through it is left at once (live-15)', async ({ side }) => {
     lost(side);
     expect([side.opened.length, side.open(), side.last().listener.maySocket()]).toEqual([2, 1, false]);
     expect([side.connection.status.value, side.connection.state.value]).toEqual(['reconnecting', 'switched']);
   });
 
-  it('that worked may fail once, and is left at the second failure (live-15)', async () => {
-    const side = await connected();
+  it('that worked may fail once, and is left at the second failure (live-15)', async ({ side }) => {
     side.last().listener.onAlive('websocket', 8000);
     lost(side);
     lost(side);
@@ -213,8 +211,7 @@ describe('a WebSocket', () => {
     expect([side.opened.length, side.last().listener.maySocket()]).toEqual([2, false]);
   });
 
-  it('is avoided for 10 min where another way works, then tried again (live-15)', async () => {
-    const side = await connected();
+  it('is avoided for 10 min where another way works, then tried again (live-15)', async ({ side }) => {
     lost(side);
     const { listener } = side.last();
     listener.onSubscribed();
@@ -227,8 +224,7 @@ describe('a WebSocket', () => {
     expect([side.opened.length, side.open(), side.last().listener.maySocket()]).toEqual([3, 1, true]);
   });
 
-  it('is kept in mind for the next connections, until the network is gone (live-15)', async () => {
-    const side = await connected();
+  it('is kept in mind for the next connections, until the network is gone (live-15)', async ({ side }) => {
     lost(side);
     side.last().listener.onAlive('long-polling', 8000);
     side.keeper.stop();
@@ -259,8 +255,7 @@ describe('the history', () => {
     expect(many).toBeLessThan(150);
   });
 
-  it('is not read while answers come in time, and again when one is late (live-16)', async () => {
-    const side = await connected();
+  it('is not read while answers come in time, and again when one is late (live-16)', async ({ side }) => {
     for (let i = 0; i < 20; i++) {
       side.last().listener.onAlive('websocket', 8000);
       expect(await reads(side, 7999)).toBe(0);
@@ -321,8 +316,7 @@ describe('a round that failed', () => {
     expect(side.open()).toBeLessThanOrEqual(why === 'load' ? 2 : 1);
   });
 
-  it('is over: an answer that still comes is taken for no subscription', async () => {
-    const side = await connected();
+  it('is over: an answer that still comes is taken for no subscription', async ({ side }) => {
     const { listener } = side.last();
     listener.onRefused('500::oops');
     await flush();
@@ -336,8 +330,7 @@ describe('a round that failed', () => {
     ]);
   });
 
-  it('waits while the page is hidden, and starts again when it is visible (live-3)', async () => {
-    const side = await connected();
+  it('waits while the page is hidden, and starts again when it is visible (live-3)', async ({ side }) => {
     side.last().listener.onDown('long-polling');
     side.last().listener.onExhausted();
     side.page.setVisible(false);
@@ -425,16 +418,14 @@ describe('a service that goes down to start again', () => {
 });
 
 describe('a refused credential', () => {
-  it('is renewed and the subscription repeated (live-4)', async () => {
-    const side = await connected();
+  it('is renewed and the subscription repeated (live-4)', async ({ side }) => {
     side.state.refreshed = true;
     side.last().listener.onRefused('401::invalid_auth');
     await flush();
     expect([side.refresh.mock.calls.length, side.opened.length, side.open()]).toEqual([1, 2, 1]);
   });
 
-  it('is tried again while attempts are below 4, and then disconnects (live-4)', async () => {
-    const side = await connected();
+  it('is tried again while attempts are below 4, and then disconnects (live-4)', async ({ side }) => {
     side.state.refreshed = true;
     for (let i = 0; i < 6; i++) {
       side.last().listener.onRefused('401::invalid_auth');
@@ -446,8 +437,7 @@ describe('a refused credential', () => {
     expect(side.opened).toHaveLength(4);
   });
 
-  it('is not repeated more often when it is accepted and refused in turns', async () => {
-    const side = await connected();
+  it('is not repeated more often when it is accepted and refused in turns', async ({ side }) => {
     side.state.refreshed = true;
     for (let i = 0; i < 100 && side.open(); i++) {
       side.last().listener.onSubscribed();
@@ -458,8 +448,7 @@ describe('a refused credential', () => {
     expect(side.connection.status.value).toBe('disconnected');
   });
 
-  it('may expire and be renewed any number of times', async () => {
-    const side = await connected();
+  it('may expire and be renewed any number of times', async ({ side }) => {
     side.state.refreshed = true;
     for (let i = 0; i < 10; i++) {
       await side.clock.advance(15_000);
@@ -470,8 +459,7 @@ describe('a refused credential', () => {
     expect([side.opened.length, side.connection.status.value]).toEqual([11, 'connected']);
   });
 
-  it('disconnects when it cannot be renewed (live-5)', async () => {
-    const side = await connected();
+  it('disconnects when it cannot be renewed (live-5)', async ({ side }) => {
     side.last().listener.onRefused('401::invalid_auth');
     await flush();
     expect([side.connection.status.value, side.open(), side.opened.length]).toEqual(['disconnected', 0, 1]);
@@ -501,8 +489,7 @@ describe('a refused credential', () => {
     },
   );
 
-  it('for an invalid channel is reported and repeated in the next round only', async () => {
-    const side = await connected();
+  it('for an invalid channel is reported and repeated in the next round only', async ({ side }) => {
     side.last().listener.onRefused('405:/sdk/apps/a/appusers/*:');
     await vi.waitFor(() =>
       expect(side.report.mock.calls).toEqual([
@@ -523,8 +510,7 @@ describe('the page', () => {
     expect(side.open()).toBe(0);
   });
 
-  it('reconnects and reads missed messages when it returns from the cache (live-12)', async () => {
-    const side = await connected();
+  it('reconnects and reads missed messages when it returns from the cache (live-12)', async ({ side }) => {
     side.page.hide();
     side.page.show(true);
     await flush();
@@ -544,15 +530,13 @@ describe('the page', () => {
     expect(side.onGap).toHaveBeenCalledTimes(3);
   });
 
-  it('does nothing more when it is shown for the first time', async () => {
-    const side = await connected();
+  it('does nothing more when it is shown for the first time', async ({ side }) => {
     side.page.show(false);
     await flush();
     expect(side.opened).toHaveLength(1);
   });
 
-  it('reconnects at once when it is online again (live-3)', async () => {
-    const side = await connected();
+  it('reconnects at once when it is online again (live-3)', async ({ side }) => {
     side.page.setOnline(false);
     await side.clock.advance(1000);
     side.page.setOnline(true);
@@ -560,8 +544,7 @@ describe('the page', () => {
     expect([side.opened.length, side.open()]).toEqual([2, 1]);
   });
 
-  it('reconnects after a short loss even if a round has just begun', async () => {
-    const side = await connected();
+  it('reconnects after a short loss even if a round has just begun', async ({ side }) => {
     side.page.setOnline(true);
     await side.clock.advance(400);
     side.page.setOnline(false);
@@ -570,8 +553,7 @@ describe('the page', () => {
     expect([side.opened.length, side.open()]).toEqual([3, 1]);
   });
 
-  it('counts as offline after 5 s without network (live-6)', async () => {
-    const side = await connected();
+  it('counts as offline after 5 s without network (live-6)', async ({ side }) => {
     side.page.setOnline(false);
     await side.clock.advance(4999);
     expect(side.connection.status.value).toBe('connected');
@@ -599,8 +581,7 @@ describe('the page', () => {
 });
 
 describe('an event of an old connection', () => {
-  it('is ignored', async () => {
-    const side = await connected();
+  it('is ignored', async ({ side }) => {
     const old = side.last().listener;
     side.page.setOnline(true);
     await flush();
@@ -620,8 +601,7 @@ describe('an event of an old connection', () => {
 });
 
 describe('the end', () => {
-  it('closes the connection, resets its state and leaves no timer', async () => {
-    const side = await connected();
+  it('closes the connection, resets its state and leaves no timer', async ({ side }) => {
     side.page.setOnline(false);
     side.last().listener.onExhausted();
     side.dispose();
@@ -639,8 +619,7 @@ describe('the end', () => {
     expect(side.open()).toBe(0);
   });
 
-  it('may be followed by a new start', async () => {
-    const side = await connected();
+  it('may be followed by a new start', async ({ side }) => {
     side.keeper.stop();
     side.keeper.start();
     await flush();

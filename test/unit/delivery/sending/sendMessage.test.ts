@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { RequestError } from '../../../../src/services/requestError';
 import type { SendMessageBody } from '../../../../src/wire/client';
 import { flush } from '../../../support/fakeClock';
@@ -21,9 +21,10 @@ const shown = (side: Side) => side.log().map((m) => [m.text, m.status]);
 const onServer = (side: Side) => side.service.log('conv-of-user-1').map((m) => m.text);
 const keyOf = (side: Side, text: string) => side.log().find((m) => m.text === text)?.key ?? '';
 
+const it = test.extend('side', () => started());
+
 describe('a message', () => {
-  it('is shown at once and counts as sent when the service confirms it (msg-1)', async () => {
-    const side = await started();
+  it('is shown at once and counts as sent when the service confirms it (msg-1)', async ({ side }) => {
     const { until, release } = hold();
     side.service.next('sendMessage', { until });
     side.sender.send({ text: '  hello ', payload: 'P', metadata: { a: 1 } });
@@ -36,8 +37,7 @@ describe('a message', () => {
     ]);
   });
 
-  it('is sent to the conversation with its author and its own reference', async () => {
-    const side = await started();
+  it('is sent to the conversation with its author and its own reference', async ({ side }) => {
     side.sender.send({ text: 'a' });
     side.sender.send({ text: 'b' });
     await flush();
@@ -51,8 +51,7 @@ describe('a message', () => {
     expect(side.log().map((m) => m.key)).toEqual(references);
   });
 
-  it('that is only white space is not sent (composer-2)', async () => {
-    const side = await started();
+  it('that is only white space is not sent (composer-2)', async ({ side }) => {
     for (const text of ['', '  ', '\n\t\u00a0']) side.sender.send({ text });
     await flush();
     expect([side.log(), sent(side), side.outbox.of('user-1')]).toEqual([[], [], []]);
@@ -72,8 +71,7 @@ describe('a message', () => {
     expect([side.log(), side.outbox.of('user-1')]).toEqual([[], []]);
   });
 
-  it('of 4096 characters is sent', async () => {
-    const side = await started();
+  it('of 4096 characters is sent', async ({ side }) => {
     side.sender.send({ text: 'x'.repeat(4096) });
     await flush();
     expect(side.log()).toMatchObject([{ status: 'sent' }]);
@@ -126,8 +124,7 @@ describe('the answer to a message', () => {
 });
 
 describe('several messages', () => {
-  it('are sent one at a time, in the order they were written (msg-12)', async () => {
-    const side = await started();
+  it('are sent one at a time, in the order they were written (msg-12)', async ({ side }) => {
     const { until, release } = hold();
     side.service.next('sendMessage', { until });
     for (const text of ['one', 'two', 'three']) side.sender.send({ text });
@@ -143,8 +140,7 @@ describe('several messages', () => {
     ]);
   });
 
-  it('are sent although an earlier one fails', async () => {
-    const side = await started();
+  it('are sent although an earlier one fails', async ({ side }) => {
     side.service.next('sendMessage', { fail: refused(400) });
     side.sender.send({ text: 'one' });
     side.sender.send({ text: 'two' });
@@ -155,8 +151,7 @@ describe('several messages', () => {
     ]);
   });
 
-  it('wait for one that failed because of the network, and are then sent in order', async () => {
-    const side = await started();
+  it('wait for one that failed because of the network, and are then sent in order', async ({ side }) => {
     side.service.next('sendMessage', { fail: lost() });
     for (const text of ['one', 'two', 'three']) side.sender.send({ text });
     await flush();
@@ -195,8 +190,7 @@ describe('a failed message', () => {
     expect(side.log()).toMatchObject([{ text: 'hello', status: 'failed', ...expected }]);
   });
 
-  it('is stored once when a retry repeats a try that had succeeded (msg-8)', async () => {
-    const side = await started();
+  it('is stored once when a retry repeats a try that had succeeded (msg-8)', async ({ side }) => {
     side.service.next('sendMessage', { lose: lost() });
     side.sender.send({ text: 'hello' });
     await flush();
@@ -212,8 +206,7 @@ describe('a failed message', () => {
     expect(side.log()[0]?.key).toBe(key);
   });
 
-  it('is retried once by a double tap', async () => {
-    const side = await started();
+  it('is retried once by a double tap', async ({ side }) => {
     side.service.next('sendMessage', { fail: lost() });
     side.sender.send({ text: 'hello' });
     await flush();
@@ -224,8 +217,7 @@ describe('a failed message', () => {
     expect(sent(side)).toHaveLength(2);
   });
 
-  it('is not retried when it is final, sent or unknown', async () => {
-    const side = await started();
+  it('is not retried when it is final, sent or unknown', async ({ side }) => {
     side.service.next('sendMessage', { fail: refused(400, 'characterLimit') });
     side.sender.send({ text: 'refused' });
     side.sender.send({ text: 'sent' });
@@ -235,8 +227,7 @@ describe('a failed message', () => {
     expect(sent(side).map((m) => m.text)).toEqual(['refused', 'sent']);
   });
 
-  it('that the service refused arrives when a retry succeeds (msg-23)', async () => {
-    const side = await started();
+  it('that the service refused arrives when a retry succeeds (msg-23)', async ({ side }) => {
     side.service.next('sendMessage', { fail: refused(403) });
     side.sender.send({ text: 'hello' });
     await flush();
@@ -293,8 +284,7 @@ describe('a failed message', () => {
 });
 
 describe('a message that takes long', () => {
-  it('is marked as delayed after 10 s, until it is sent (msg-22)', async () => {
-    const side = await started();
+  it('is marked as delayed after 10 s, until it is sent (msg-22)', async ({ side }) => {
     const { until, release } = hold();
     side.service.next('sendMessage', { until });
     side.sender.send({ text: 'hello' });
@@ -308,16 +298,14 @@ describe('a message that takes long', () => {
     expect(side.log()[0]?.isDelayed).toBeFalsy();
   });
 
-  it('cannot be removed once it is sent', async () => {
-    const side = await started();
+  it('cannot be removed once it is sent', async ({ side }) => {
     side.sender.send({ text: 'hello' });
     await flush();
     side.sender.remove(keyOf(side, 'hello'));
     expect(shown(side)).toEqual([['hello', 'sent']]);
   });
 
-  it('leaves no timer, whether it is sent or fails', async () => {
-    const side = await started();
+  it('leaves no timer, whether it is sent or fails', async ({ side }) => {
     side.service.next('sendMessage', { fail: lost() });
     side.service.next('sendMessage', { until: hold().until });
     side.sender.send({ text: 'one' });
@@ -330,8 +318,7 @@ describe('a message that takes long', () => {
 });
 
 describe('a message whose echo comes before its answer', () => {
-  it('stays sent when the answer is lost, and is not sent again', async () => {
-    const side = await started();
+  it('stays sent when the answer is lost, and is not sent again', async ({ side }) => {
     const { until, release } = hold();
     side.service.next('sendMessage', { until, lose: lost() });
     side.sender.send({ text: 'hello' });
@@ -484,8 +471,7 @@ describe('after a reload', () => {
     expect([side.log(), onServer(side)]).toEqual([[], []]);
   });
 
-  it('a message that is already shown is not shown twice', async () => {
-    const side = await started();
+  it('a message that is already shown is not shown twice', async ({ side }) => {
     const { until } = hold();
     side.service.next('sendMessage', { until });
     side.sender.send({ text: 'hello' });

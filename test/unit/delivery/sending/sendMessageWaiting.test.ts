@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readExperience } from '../../../../src/delivery/readExperience';
 import { RequestError } from '../../../../src/services/requestError';
 import { createExperience } from '../../../../src/slices/experience';
@@ -24,9 +24,10 @@ const onServer = (side: Side) => side.service.log(ID).map((m) => m.text);
 const keyOf = (side: Side, text: string) => side.log().find((m) => m.text === text)?.key ?? '';
 const starts = (side: Side) => side.service.callsOf('createUser').length;
 
+const it = test.extend('side', () => started());
+
 describe('a message of the visitor', () => {
-  it('bears its author, its session and the visitor’s time until the service dates it', async () => {
-    const side = await started();
+  it('bears its author, its session and the visitor’s time until the service dates it', async ({ side }) => {
     side.sender.send({ text: 'hello' });
     expect(side.log()).toMatchObject([
       { authorId: 'user-1', source: { sessionId: 'session' }, received: side.clock.now() / 1000 },
@@ -34,8 +35,7 @@ describe('a message of the visitor', () => {
     await flush();
   });
 
-  it('once sent is read, and so is all before it', async () => {
-    const side = await started();
+  it('once sent is read, and so is all before it', async ({ side }) => {
     side.sender.send({ text: 'hello' });
     await flush();
     expect(side.conversations.find(ID)?.lastRead).toBe(side.service.log(ID)[0]?.received);
@@ -43,8 +43,7 @@ describe('a message of the visitor', () => {
 });
 
 describe('a message that takes longer than 10 s', () => {
-  it('is as good as new when it is retried, and says so again after another 10 s', async () => {
-    const side = await started();
+  it('is as good as new when it is retried, and says so again after another 10 s', async ({ side }) => {
     side.service.next('sendMessage', { until: hold().until });
     side.sender.send({ text: 'hello' });
     await side.clock.advance(10_000);
@@ -57,8 +56,7 @@ describe('a message that takes longer than 10 s', () => {
     expect(side.log()[0]?.isDelayed).toBe(true);
   });
 
-  it('is not delayed once it has failed', async () => {
-    const side = await started();
+  it('is not delayed once it has failed', async ({ side }) => {
     const { until, release } = hold();
     side.service.next('sendMessage', { until, fail: lost() });
     side.sender.send({ text: 'hello' });
@@ -68,8 +66,7 @@ describe('a message that takes longer than 10 s', () => {
     expect(side.log()).toMatchObject([{ status: 'failed', isDelayed: false }]);
   });
 
-  it('is not delayed when realtime has confirmed it', async () => {
-    const side = await started();
+  it('is not delayed when realtime has confirmed it', async ({ side }) => {
     side.service.next('sendMessage', { until: hold().until });
     side.sender.send({ text: 'hello' });
     side.messages.merge(ID, [own('m-1', 2000, keyOf(side, 'hello'), { text: 'hello' })]);
@@ -78,8 +75,7 @@ describe('a message that takes longer than 10 s', () => {
     expect(side.log()[0]?.isDelayed).toBeUndefined();
   });
 
-  it('is ignored when the log was cleared meanwhile', async () => {
-    const side = await started();
+  it('is ignored when the log was cleared meanwhile', async ({ side }) => {
     side.service.next('sendMessage', { until: hold().until });
     side.sender.send({ text: 'hello' });
     side.messages.reset();
@@ -206,8 +202,7 @@ describe('one of several messages', () => {
     expect(side.outbox.of('user-1').map((e) => e.message.text)).toEqual(['one']);
   });
 
-  it('that is taken away on its way does not hold up the others when it fails', async () => {
-    const side = await started();
+  it('that is taken away on its way does not hold up the others when it fails', async ({ side }) => {
     const { until, release } = hold();
     side.service.next('sendMessage', { until, fail: lost() });
     side.sender.send({ text: 'one' });
@@ -220,8 +215,7 @@ describe('one of several messages', () => {
 });
 
 describe('a try that ends', () => {
-  it('because the same visitor logged in again is repeated and does not fail', async () => {
-    const side = await started();
+  it('because the same visitor logged in again is repeated and does not fail', async ({ side }) => {
     const { until, release } = hold();
     side.service.next('sendMessage', { until, fail: cancelled() });
     side.service.next('sendMessage', { until: hold().until });
@@ -232,8 +226,7 @@ describe('a try that ends', () => {
     expect(shown(side)).toEqual([['hello', 'sending']]);
   });
 
-  it('with a refusal leaves no timer, with a lost network one', async () => {
-    const side = await started();
+  it('with a refusal leaves no timer, with a lost network one', async ({ side }) => {
     side.service.next('sendMessage', { fail: refused(400) });
     side.sender.send({ text: 'one' });
     await flush();

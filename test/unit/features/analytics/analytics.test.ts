@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { consentAfter, firstConsent } from '../../../../src/features/analytics/consent';
 import { createAnalytics } from '../../../../src/features/analytics/createAnalytics';
 import { CLOSED_GRACE_MS, SESSION_MS } from '../../../../src/features/analytics/ids';
@@ -79,6 +79,8 @@ const openPage = (
   };
 };
 
+const it = test.extend('browser', () => newBrowser());
+
 describe('a page view', () => {
   it('tells of the page, the browser and the session, with addresses without query and fragment, cut at 1000 characters (stats-1, stats-4)', async () => {
     const browser = newBrowser();
@@ -147,8 +149,7 @@ describe('a page view', () => {
     expect(gone.clock.pending()).toBe(0);
   });
 
-  it('is not repeated by a later build that takes over the page', () => {
-    const browser = newBrowser();
+  it('is not repeated by a later build that takes over the page', ({ browser }) => {
     expect(openPage(browser, { began: 77 }).views()).toHaveLength(1);
     expect(openPage(browser, { began: 77 }).views()).toHaveLength(0);
   });
@@ -186,8 +187,7 @@ describe('events', () => {
     ]);
   });
 
-  it('tell of the settings once a day, and again when these have changed (stats-5)', async () => {
-    const browser = newBrowser();
+  it('tell of the settings once a day, and again when these have changed (stats-5)', async ({ browser }) => {
     const kinds = () =>
       openPage(browser)
         .events()
@@ -248,8 +248,7 @@ describe('the ids', () => {
     expect(next.suid).not.toBe(suid);
   });
 
-  it('stay those of the session for 30 s after its last tab was closed (stats-7)', async () => {
-    const browser = newBrowser();
+  it('stay those of the session for 30 s after its last tab was closed (stats-7)', async ({ browser }) => {
     const first = openPage(browser);
     const { suid } = first.views()[0] as Body;
     const second = openPage(browser, { began: 2 });
@@ -262,16 +261,14 @@ describe('the ids', () => {
     expect(suidOf(browser)).toBe(suid);
   });
 
-  it('are new more than 30 s after the last tab was closed', async () => {
-    const browser = newBrowser();
+  it('are new more than 30 s after the last tab was closed', async ({ browser }) => {
     const first = openPage(browser);
     first.left();
     await browser.clock.advance(CLOSED_GRACE_MS + 1);
     expect(suidOf(browser)).not.toBe(first.views()[0]?.suid);
   });
 
-  it('go on with a page that comes back from the back/forward cache', async () => {
-    const browser = newBrowser();
+  it('go on with a page that comes back from the back/forward cache', async ({ browser }) => {
     const first = openPage(browser);
     first.left();
     first.shownAgain();
@@ -296,8 +293,7 @@ describe('the ids', () => {
 describe('the consent', () => {
   const keys = ({ storage }: Browser) => Object.keys(storage);
 
-  it('none sends nothing, keeps nothing, and takes away what was kept (stats-8)', () => {
-    const browser = newBrowser();
+  it('none sends nothing, keeps nothing, and takes away what was kept (stats-8)', ({ browser }) => {
     openPage(browser);
     expect(keys(browser).sort()).toEqual([
       'ZD-analytics.buid',
@@ -314,8 +310,7 @@ describe('the consent', () => {
     expect([page.sent, keys(browser)]).toEqual([[], []]);
   });
 
-  it('functional sends, and keeps nothing: the ids are new on each page', () => {
-    const browser = newBrowser();
+  it('functional sends, and keeps nothing: the ids are new on each page', ({ browser }) => {
     const first = openPage(browser, { level: 'functional' });
     const second = openPage(browser, { level: 'functional', began: 2 });
     expect(first.views()).toHaveLength(1);
@@ -331,8 +326,7 @@ describe('the consent', () => {
     expect(page.views()).toHaveLength(1);
   });
 
-  it('taken back drops the events that wait, and forgets who the visitor was (stats-8)', () => {
-    const browser = newBrowser();
+  it('taken back drops the events that wait, and forgets who the visitor was (stats-8)', ({ browser }) => {
     const page = openPage(browser);
     page.add('open');
     page.state.level = 'none';

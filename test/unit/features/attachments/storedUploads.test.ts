@@ -1,6 +1,6 @@
 import { batch, computed, signal } from '@preact/signals-react';
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { createOutbox } from '../../../../src/delivery/sending/outbox';
 import { createFileKeeper } from '../../../../src/features/attachments/storedUploads';
 import { createUploader } from '../../../../src/features/attachments/uploadFiles';
@@ -177,6 +177,10 @@ const tabWith = async (browser: Browser, files: File[], options?: Options) => {
   return tab;
 };
 
+const it = test
+  .extend('browser', () => createBrowser())
+  .extend('tab', ({ browser }) => tabWith(browser, [png('a.png')]));
+
 describe('a file that was not acknowledged', () => {
   it('is sent again by the next page, under the same reference, to the same conversation (file-7)', async () => {
     const browser = createBrowser();
@@ -215,8 +219,7 @@ describe('a file that was not acknowledged', () => {
     );
   });
 
-  it('keeps its place before later messages', async () => {
-    const browser = createBrowser();
+  it('keeps its place before later messages', async ({ browser }) => {
     const first = await tabWith(browser, [png('a.png')]);
     const at = first.messages.of('c').value[0]?.received ?? 0;
     first.crash();
@@ -231,8 +234,7 @@ describe('a file that was not acknowledged', () => {
     ]);
   });
 
-  it('is removed from storage once the service has it, before its message arrives', async () => {
-    const browser = createBrowser();
+  it('is removed from storage once the service has it, before its message arrives', async ({ browser }) => {
     const tab = await tabWith(browser, [png('a.png')]);
     expect(leftovers(browser)).toEqual(['int.outbox.file-1', 'int.file-1']);
     tab.answers[0]?.take('m1');
@@ -241,8 +243,7 @@ describe('a file that was not acknowledged', () => {
     expect(leftovers(browser)).toEqual([]);
   });
 
-  it('is removed from storage when the visitor removes it or it arrives', async () => {
-    const browser = createBrowser();
+  it('is removed from storage when the visitor removes it or it arrives', async ({ browser }) => {
     const tab = await tabWith(browser, [png('a.png'), png('b.png')]);
     tab.messages.change('c', (held) => held.filter((m) => m.key !== 'file-1'));
     tab.messages.merge('c', [
@@ -258,17 +259,14 @@ describe('a file that was not acknowledged', () => {
     expect(leftovers(browser)).toEqual([]);
   });
 
-  it('stays in storage while it can be retried', async () => {
-    const browser = createBrowser();
-    const tab = await tabWith(browser, [png('a.png')]);
+  it('stays in storage while it can be retried', async ({ browser, tab }) => {
     tab.answers[0]?.fail(cut());
     await flush();
     expect(tab.log()).toEqual([['a.png', 'failed', 'unknown']]);
     expect(leftovers(browser)).toHaveLength(2);
   });
 
-  it('is removed from storage when it is refused for good', async () => {
-    const browser = createBrowser();
+  it('is removed from storage when it is refused for good', async ({ browser }) => {
     const tab = await tabWith(browser, [png('a.exe'), png('b.png')]);
     expect(leftovers(browser)).toEqual(['int.outbox.file-2', 'int.file-2']);
     tab.answers[0]?.fail(new RequestError('http', '400', 400, 'fileType'));
@@ -280,8 +278,7 @@ describe('a file that was not acknowledged', () => {
     expect(leftovers(browser)).toEqual([]);
   });
 
-  it('that exceeded the limit is shown for a retry and not sent by itself', async () => {
-    const browser = createBrowser();
+  it('that exceeded the limit is shown for a retry and not sent by itself', async ({ browser }) => {
     const first = await tabWith(
       browser,
       Array.from({ length: 26 }, (_, i) => png(`${i}.png`)),
@@ -312,9 +309,7 @@ describe('a file that was not acknowledged', () => {
     expect(second.calls.map((call) => call.name)).toEqual(['a.png']);
   });
 
-  it('is stored again when the service accepted it and then failed', async () => {
-    const browser = createBrowser();
-    const tab = await tabWith(browser, [png('a.png')]);
+  it('is stored again when the service accepted it and then failed', async ({ browser, tab }) => {
     tab.answers[0]?.take('m1');
     await flush();
     tab.messages.patch('c', 'file-1', { status: 'failed', errorReason: 'unknown', isRetryable: true });
@@ -322,8 +317,7 @@ describe('a file that was not acknowledged', () => {
     expect(leftovers(browser)).toEqual(['int.outbox.file-1', 'int.file-1']);
   });
 
-  it('is not sent again when it arrived without an answer', async () => {
-    const browser = createBrowser();
+  it('is not sent again when it arrived without an answer', async ({ browser }) => {
     (await tabWith(browser, [png('a.png')])).crash();
     const second = openTab(browser);
     second.messages.merge('c', [
@@ -340,8 +334,7 @@ describe('a file that was not acknowledged', () => {
     expect(second.messages.of('c').value).toHaveLength(1);
   });
 
-  it('is not sent when it was removed while its bytes were read', async () => {
-    const browser = createBrowser();
+  it('is not sent when it was removed while its bytes were read', async ({ browser }) => {
     (await tabWith(browser, [png('a.png')])).crash();
     const { get } = browser.files;
     browser.files.get = async (key) => {
@@ -354,8 +347,7 @@ describe('a file that was not acknowledged', () => {
     expect([second.calls, second.log(), leftovers(browser)]).toEqual([[], [], []]);
   });
 
-  it('belongs to the new visitor if it was chosen before they existed', async () => {
-    const browser = createBrowser();
+  it('belongs to the new visitor if it was chosen before they existed', async ({ browser }) => {
     const tab = openTab(browser, { user: '' });
     tab.initializedStatus.value = 'pending';
     tab.uploader.send([png('a.png')]);
@@ -367,8 +359,7 @@ describe('a file that was not acknowledged', () => {
 });
 
 describe('of several tabs', () => {
-  it('one sends the files of an earlier page, and the next only after it is closed', async () => {
-    const browser = createBrowser();
+  it('one sends the files of an earlier page, and the next only after it is closed', async ({ browser }) => {
     (await tabWith(browser, [png('a.png')])).crash();
     const [one, two] = [openTab(browser), openTab(browser)];
     await one.begin();
@@ -379,8 +370,7 @@ describe('of several tabs', () => {
     expect(two.calls).toEqual([{ id: 'c', name: 'a.png', reference: 'file-1' }]);
   });
 
-  it('none sends a file that another one sends or has sent', async () => {
-    const browser = createBrowser();
+  it('none sends a file that another one sends or has sent', async ({ browser }) => {
     const one = await tabWith(browser, [png('a.png')]);
     const two = openTab(browser);
     await two.begin();
@@ -423,8 +413,7 @@ describe('a file that waits for the login of a known person', () => {
     ]);
   });
 
-  it('is shown as not sent yet after a while on its own page, too', async () => {
-    const browser = createBrowser();
+  it('is shown as not sent yet after a while on its own page, too', async ({ browser }) => {
     const tab = openTab(browser, { user: '' });
     tab.uploader.send([png('a.png')]);
     await browser.clock.advance(10_000);
@@ -455,9 +444,7 @@ describe('a file that waits for the login of a known person', () => {
 });
 
 describe('when the visitor changes', () => {
-  it('a file follows the same person after a lost session', async () => {
-    const browser = createBrowser();
-    const tab = await tabWith(browser, [png('a.png')]);
+  it('a file follows the same person after a lost session', async ({ tab }) => {
     tab.end();
     tab.outbox.reassign('u');
     await tab.begin('v', 'd');
@@ -465,9 +452,7 @@ describe('when the visitor changes', () => {
     expect(tab.outbox.of('v')).toHaveLength(1);
   });
 
-  it('no other visitor sees or sends a file after a logout, in any tab', async () => {
-    const browser = createBrowser();
-    const tab = await tabWith(browser, [png('a.png')]);
+  it('no other visitor sees or sends a file after a logout, in any tab', async ({ browser, tab }) => {
     tab.outbox.remove('file-1');
     tab.end();
     await flush();
@@ -495,8 +480,7 @@ describe('when the visitor changes', () => {
     expect(tab.calls.at(-1)).toEqual({ id: 'c', name: 'a.png', reference: 'file-1' });
   });
 
-  it('a file stays for a visitor who logs in later', async () => {
-    const browser = createBrowser();
+  it('a file stays for a visitor who logs in later', async ({ browser }) => {
     (await tabWith(browser, [png('a.png')])).crash();
     const tab = openTab(browser, { user: 'nobody-yet', externalId: 'ada' });
     await tab.begin('nobody-yet', 'e');
@@ -509,8 +493,7 @@ describe('when the visitor changes', () => {
 });
 
 describe('a browser without room or consent', () => {
-  it('sends files although it has no room to store them', async () => {
-    const browser = createBrowser();
+  it('sends files although it has no room to store them', async ({ browser }) => {
     browser.files.state.full = true;
     const tab = await tabWith(browser, [png('a.png')]);
     expect([tab.calls.length, tab.log(), leftovers(browser)]).toEqual([
@@ -520,8 +503,7 @@ describe('a browser without room or consent', () => {
     ]);
   });
 
-  it('stores no file without consent, and deletes them when consent ends (file-7)', async () => {
-    const browser = createBrowser();
+  it('stores no file without consent, and deletes them when consent ends (file-7)', async ({ browser }) => {
     const tab = await tabWith(browser, [png('a.png')]);
     tab.allowed.value = false;
     await flush();
@@ -531,8 +513,7 @@ describe('a browser without room or consent', () => {
     expect(leftovers(browser)).toEqual([]);
   });
 
-  it('removes a file whose bytes are missing', async () => {
-    const browser = createBrowser();
+  it('removes a file whose bytes are missing', async ({ browser }) => {
     (await tabWith(browser, [png('a.png')])).crash();
     browser.files.map.clear();
     const tab = openTab(browser);
@@ -553,9 +534,7 @@ describe('a browser without room or consent', () => {
     expect([...browser.files.map.keys()]).toEqual(['other.file-9']);
   });
 
-  it('leaves no timer, lock or effect behind', async () => {
-    const browser = createBrowser();
-    const tab = await tabWith(browser, [png('a.png')]);
+  it('leaves no timer, lock or effect behind', async ({ browser, tab }) => {
     tab.crash();
     tab.uploads.remove('file-1');
     await flush();

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { applyRareEvent } from '../../../../src/delivery/receiving/applyRareEvent';
 import { createEventApplier } from '../../../../src/delivery/receiving/applyRealtimeEvent';
 import { createUploader } from '../../../../src/features/attachments/uploadFiles';
@@ -115,9 +115,10 @@ const png = (name: string) => new File(['x'], name, { type: 'image/png' });
 const huge = (name: string) => Object.defineProperty(png(name), 'size', { value: 60_000_000 });
 const failure = () => new RequestError('network', 'Request failed after 3 retries');
 
+const it = test.extend('side', () => setUp());
+
 describe('files that are sent', () => {
-  it('show at once and go one at a time, in their order (file-6)', async () => {
-    const side = setUp();
+  it('show at once and go one at a time, in their order (file-6)', async ({ side }) => {
     side.uploader.send([png('a.png'), new File(['y'], 'b.pdf', { type: 'application/pdf' })]);
     expect(side.log()).toEqual([
       ['a.png', 'image', 'sending', undefined],
@@ -153,8 +154,7 @@ describe('files that are sent', () => {
     expect(side.uploads.all.value.size).toBe(0);
   });
 
-  it('are refused by their rules, each for itself', () => {
-    const side = setUp();
+  it('are refused by their rules, each for itself', ({ side }) => {
     const good = Array.from({ length: 26 }, (_, i) => png(`${i}.png`));
     side.uploader.send([png('a.exe'), ...good, png('b.exe'), huge('c.png')]);
     const failed = side.messages.of('c').value.filter((m) => m.status === 'failed');
@@ -210,8 +210,7 @@ describe('files that are sent', () => {
     expect(new Set(side.calls.map((c) => c.reference))).toEqual(new Set(['k1']));
   });
 
-  it('fail for a press where a proxy takes none of that size (file-4)', async () => {
-    const side = setUp();
+  it('fail for a press where a proxy takes none of that size (file-4)', async ({ side }) => {
     side.uploader.send([png('a.png')]);
     side.answers[0]?.fail(new RequestError('network', '413', 0, PROXY_LIMIT));
     await flush();
@@ -243,8 +242,7 @@ describe('files that are sent', () => {
     },
   );
 
-  it('pass the rules again when they are tried again (file-5)', () => {
-    const side = setUp();
+  it('pass the rules again when they are tried again (file-5)', ({ side }) => {
     // Files left by an earlier page that had other limits.
     for (const [key, file] of [
       ['k1', huge('a.png')],
@@ -290,8 +288,7 @@ describe('files that are sent', () => {
     expect(side.calls).toHaveLength(2);
   });
 
-  it('are too big or of the wrong type also by the service’s answer', async () => {
-    const side = setUp();
+  it('are too big or of the wrong type also by the service’s answer', async ({ side }) => {
     side.uploader.send([png('a.png'), png('b.png')]);
     side.answers[0]?.fail(new RequestError('http', '413', 413));
     await flush();
@@ -303,8 +300,7 @@ describe('files that are sent', () => {
     ]);
   });
 
-  it('are called off when they are taken away, and the next goes', async () => {
-    const side = setUp();
+  it('are called off when they are taken away, and the next goes', async ({ side }) => {
     side.uploader.send([png('a.png'), png('b.png')]);
     side.remove('k1');
     expect(side.calls[0]?.watch.cancelled.aborted).toBe(true);
@@ -336,8 +332,7 @@ describe('files that are sent', () => {
     expect(side.calls).toMatchObject([{ id: 'c', reference: 'k1' }]);
   });
 
-  it('are asked for when they are long in coming back', async () => {
-    const side = setUp();
+  it('are asked for when they are long in coming back', async ({ side }) => {
     side.uploader.send([png('a.png')]);
     side.answers[0]?.take('m1');
     await side.clock.advance(9_999);
@@ -346,8 +341,7 @@ describe('files that are sent', () => {
     expect(side.refresh).toHaveBeenCalledTimes(1);
   });
 
-  it('leave neither timer nor request behind', async () => {
-    const side = setUp();
+  it('leave neither timer nor request behind', async ({ side }) => {
     side.uploader.send([png('a.png'), png('b.png')]);
     side.answers[0]?.take('m1');
     await flush();

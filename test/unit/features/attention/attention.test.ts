@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ArrivalDeps, createArrivals } from '../../../../src/delivery/receiving/arrivals';
 import type { AttentionDeps } from '../../../../src/delivery/receiving/attentionDeps';
 import { createAttention } from '../../../../src/features/attention/attention';
@@ -148,6 +148,8 @@ const message = (fields: Partial<WireMessage> = {}): WireMessage =>
     ...fields,
   }) as WireMessage;
 
+const it = test.extend('tab', () => openTab());
+
 describe('the sound of a new message', () => {
   it('comes for one that was missed, if it is younger than 180 s, and not for what a page reads first (sound-6)', async () => {
     const heard = async (ago: number, heldTo = 1) => {
@@ -165,15 +167,13 @@ describe('the sound of a new message', () => {
     expect([await heard(179), await heard(181), await heard(10, 0)]).toEqual([1, 0, 0]);
   });
 
-  it('is heard at once in a tab that has the focus (sound-1)', async () => {
-    const tab = openTab();
+  it('is heard at once in a tab that has the focus (sound-1)', async ({ tab }) => {
     tab.attention.take(message(), 'c');
     await clock.advance(0);
     expect(tab.sounds()).toBe(1);
   });
 
-  it('waits 50 ms in a window without the focus (sound-3)', async () => {
-    const tab = openTab();
+  it('waits 50 ms in a window without the focus (sound-3)', async ({ tab }) => {
     tab.focus(false);
     tab.attention.take(message(), 'c');
     await clock.advance(49);
@@ -200,8 +200,7 @@ describe('the sound of a new message', () => {
     expect(tabs.map((tab) => tab.sounds()).sort()).toEqual([0, 1]);
   });
 
-  it('is heard once for a message that comes twice, and again for the next', async () => {
-    const tab = openTab();
+  it('is heard once for a message that comes twice, and again for the next', async ({ tab }) => {
     const one = message();
     tab.attention.take(one, 'c');
     tab.attention.take(one, 'c');
@@ -230,8 +229,7 @@ describe('the sound of a new message', () => {
     expect(next.sounds()).toBe(0);
   });
 
-  it('is heard as a sample when the visitor switches it on again', async () => {
-    const tab = openTab();
+  it('is heard as a sample when the visitor switches it on again', async ({ tab }) => {
     tab.attention.sound.toggle();
     tab.attention.sound.toggle();
     await flush();
@@ -252,16 +250,14 @@ describe('the sound of a new message', () => {
     expect(tab.sounds()).toBe(0);
   });
 
-  it('does without a lock where the page has none', async () => {
-    const tab = openTab();
+  it('does without a lock where the page has none', async ({ tab }) => {
     Object.assign(tab.host.navigator, { locks: undefined });
     tab.attention.take(message(), 'c');
     await clock.advance(1000);
     expect(tab.sounds()).toBe(1);
   });
 
-  it('is not heard after the messenger has ended', async () => {
-    const tab = openTab();
+  it('is not heard after the messenger has ended', async ({ tab }) => {
     tab.focus(false);
     tab.attention.take(message(), 'c');
     tab.dispose();
@@ -276,8 +272,7 @@ describe('the mark in the title', () => {
     tab.unread.value++;
   };
 
-  it('counts the unread messages of a page that is not looked at, until it is (sound-5)', () => {
-    const tab = openTab();
+  it('counts the unread messages of a page that is not looked at, until it is (sound-5)', ({ tab }) => {
     tab.page.setVisible(false);
     arrive(tab);
     expect(tab.document.title).toBe('(1) Shoes');
@@ -287,8 +282,7 @@ describe('the mark in the title', () => {
     expect(tab.document.title).toBe('Shoes');
   });
 
-  it('is on a window that lost the focus, until it has it again', () => {
-    const tab = openTab();
+  it('is on a window that lost the focus, until it has it again', ({ tab }) => {
     tab.focus(false);
     arrive(tab);
     expect(tab.document.title).toBe('(1) Shoes');
@@ -296,14 +290,12 @@ describe('the mark in the title', () => {
     expect(tab.document.title).toBe('Shoes');
   });
 
-  it('is not on a page that the visitor looks at', () => {
-    const tab = openTab();
+  it('is not on a page that the visitor looks at', ({ tab }) => {
     arrive(tab);
     expect(tab.document.title).toBe('Shoes');
   });
 
-  it('goes when the messages are read elsewhere, and keeps to two digits', () => {
-    const tab = openTab();
+  it('goes when the messages are read elsewhere, and keeps to two digits', ({ tab }) => {
     tab.page.setVisible(false);
     arrive(tab);
     tab.unread.value = 120;
@@ -312,8 +304,7 @@ describe('the mark in the title', () => {
     expect(tab.document.title).toBe('Shoes');
   });
 
-  it('leaves a title that the page has set since', () => {
-    const tab = openTab();
+  it('leaves a title that the page has set since', ({ tab }) => {
     tab.page.setVisible(false);
     arrive(tab);
     tab.document.title = 'Boots';
@@ -324,8 +315,7 @@ describe('the mark in the title', () => {
     expect(tab.document.title).toBe('Socks');
   });
 
-  it('goes from a page without a title, too', () => {
-    const tab = openTab();
+  it('goes from a page without a title, too', ({ tab }) => {
     let kept = '';
     // A browser leaves out blanks at the ends.
     Object.defineProperty(tab.document, 'title', { get: () => kept.trim(), set: (title) => (kept = title) });
@@ -337,8 +327,7 @@ describe('the mark in the title', () => {
     expect(tab.document.title).toBe('');
   });
 
-  it('goes with the messenger', () => {
-    const tab = openTab();
+  it('goes with the messenger', ({ tab }) => {
     tab.page.setVisible(false);
     arrive(tab);
     tab.dispose();

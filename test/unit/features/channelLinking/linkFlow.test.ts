@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createIntegrations, type Integration } from '../../../../src/features/channelLinking/integrations';
 import { createLinkFlow, type LinkCalls } from '../../../../src/features/channelLinking/linkFlow';
 import { RequestError } from '../../../../src/services/requestError';
@@ -64,9 +64,10 @@ const create = async () => {
 
 const link = (it: Awaited<ReturnType<typeof create>>) => it.flow.take(event('link', { displayName: 'Ada' }));
 
+const it = test.extend('at', () => create());
+
 describe('a channel link', () => {
-  it('is being fetched from the request of its link on, and then has it (link-2)', async () => {
-    const at = await create();
+  it('is being fetched from the request of its link on, and then has it (link-2)', async ({ at }) => {
     void at.flow.request('whatsapp');
     expect(at.of()).toMatchObject({ isFetchingLinkRequest: true, hasFetchedLinkRequest: false });
     expect(at.calls.linkRequest).toHaveBeenCalledWith('u', 'wa');
@@ -129,8 +130,7 @@ describe('a channel link', () => {
     expect(at.calls.linkRequest).toHaveBeenCalledTimes(3);
   });
 
-  it('has an error when its link cannot be fetched, until it is fetched again (link-2)', async () => {
-    const at = await create();
+  it('has an error when its link cannot be fetched, until it is fetched again (link-2)', async ({ at }) => {
     void at.flow.request('whatsapp');
     await at.fail(new RequestError('http', 'Failed to fetch link request for integration wa', 500));
     expect(at.of()).toMatchObject({
@@ -146,8 +146,7 @@ describe('a channel link', () => {
     expect(at.of()).toMatchObject({ isFetchingLinkRequest: true, errorFetchingLinkRequest: false });
   });
 
-  it('is requested once at a time, and not where it is linked (link-2)', async () => {
-    const at = await create();
+  it('is requested once at a time, and not where it is linked (link-2)', async ({ at }) => {
     void at.flow.request('whatsapp');
     void at.flow.request('whatsapp');
     expect(at.calls.linkRequest).toHaveBeenCalledTimes(1);
@@ -157,8 +156,7 @@ describe('a channel link', () => {
     expect(at.calls.linkRequest).toHaveBeenCalledTimes(1);
   });
 
-  it('is no link where its address cannot be followed', async () => {
-    const at = await create();
+  it('is no link where its address cannot be followed', async ({ at }) => {
     void at.flow.request('whatsapp');
     await at.answer({ integrationId: 'wa', url: 'javascript:alert(1)' });
     expect(at.of()).toMatchObject({ errorFetchingLinkRequest: true, hasFetchedLinkRequest: false });
@@ -189,8 +187,7 @@ describe('a channel link', () => {
     }
   });
 
-  it('is cancelled, and its used code is forgotten (link-7)', async () => {
-    const at = await create();
+  it('is cancelled, and its used code is forgotten (link-7)', async ({ at }) => {
     void at.flow.request('whatsapp');
     await at.answer({ integrationId: 'wa', url: URL });
     at.flow.take(event('link:matched'));
@@ -199,8 +196,7 @@ describe('a channel link', () => {
     expect(at.of().linkRequest).toBeUndefined();
   });
 
-  it('fails, and its used code is forgotten (link-7)', async () => {
-    const at = await create();
+  it('fails, and its used code is forgotten (link-7)', async ({ at }) => {
     at.flow.take(event('link:matched'));
     at.flow.take(event('link:failed', {}, { err: { code: 'taken', description: 'Linked to another' } }));
     expect(at.of()).toMatchObject({ linkFailed: true, linkPending: false, linked: false });
@@ -218,8 +214,7 @@ describe('a channel link', () => {
     expect(at.of()).toEqual(before);
   });
 
-  it('stays linked when unlinking fails, says so, and can be unlinked again (link-8)', async () => {
-    const at = await create();
+  it('stays linked when unlinking fails, says so, and can be unlinked again (link-8)', async ({ at }) => {
     link(at);
     void at.flow.unlink('whatsapp');
     await at.fail(new RequestError('http', 'An error occurred removing the channel.', 500));
@@ -263,8 +258,7 @@ describe('a channel link', () => {
     expect(at.of().clientId).toBeUndefined();
   });
 
-  it('of Instagram is the business’s profile, without a request (link-4)', async () => {
-    const at = await create();
+  it('of Instagram is the business’s profile, without a request (link-4)', async ({ at }) => {
     expect(at.of('instagram')).toMatchObject({
       ignoreLinkRequest: true,
       linkRequest: { url: 'https://www.instagram.com/the.shop/' },
@@ -293,8 +287,7 @@ describe('a channel link', () => {
     expect(at.of()).toMatchObject({ linked: false, linkCancelled: false });
   });
 
-  it('belongs to its visitor alone', async () => {
-    const at = await create();
+  it('belongs to its visitor alone', async ({ at }) => {
     const before = at.of();
     link(at);
     at.integrations.reset();
@@ -327,8 +320,7 @@ it('a business on Instagram without a name is not offered, as nothing leads to i
 describe('1,000 malformed and foreign events', () => {
   const ODD = [undefined, null, 0, -1, '', 'x', 'wa ', {}, [], true, 'fb2', '\ud800', 'a'.repeat(5000)];
   const odd = (n: number) => ODD[n % ODD.length];
-  it('change nothing, before a link and after it', async () => {
-    const at = await create();
+  it('change nothing, before a link and after it', async ({ at }) => {
     const names = ['link', 'link:matched', 'link:cancelled', 'link:failed', 'link:other', 'linked', 'LINK'];
     let taken = 0;
     for (const linked of [false, true]) {

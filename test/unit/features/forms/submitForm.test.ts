@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createFormStates } from '../../../../src/features/forms/formState';
 import { createFormFlow } from '../../../../src/features/forms/submitForm';
 import { formSteps } from '../../../../src/messageKinds/form/decode';
@@ -54,9 +54,10 @@ const create = () => {
 const response = () =>
   wire('response', 20, { type: 'formResponse', role: 'appUser', quotedMessageId: 'form', fields: [] });
 
+const it = test.extend('side', () => create());
+
 describe('filling in a form', () => {
-  it('begins with step 1, continues with a valid value, and goes back (form-1)', () => {
-    const side = create();
+  it('begins with step 1, continues with a valid value, and goes back (form-1)', ({ side }) => {
     expect(side.state()).toEqual({ _id: 'form', step: 1, values: {}, formSubmissionStatus: 'unsubmitted' });
     side.next('form', steps);
     expect(side.state().step).toBe(1);
@@ -68,8 +69,7 @@ describe('filling in a form', () => {
     expect(side.sent).toEqual([]);
   });
 
-  it('keeps the values of two forms apart', () => {
-    const side = create();
+  it('keeps the values of two forms apart', ({ side }) => {
     side.change('form', name, 'Ann');
     side.change('other', name, 'Bo');
     expect([side.state().values.name, side.state().step]).toEqual(['Ann', 1]);
@@ -77,8 +77,7 @@ describe('filling in a form', () => {
 });
 
 describe('submitting a form', () => {
-  it('posts trimmed answers once, under one key, and hides the form (form-2)', async () => {
-    const side = create();
+  it('posts trimmed answers once, under one key, and hides the form (form-2)', async ({ side }) => {
     side.fill();
     side.next('form', steps);
     side.next('form', steps);
@@ -102,8 +101,7 @@ describe('submitting a form', () => {
     expect(side.sent).toHaveLength(1);
   });
 
-  it('fails, and is tried again under the same key (form-3)', async () => {
-    const side = create();
+  it('fails, and is tried again under the same key (form-3)', async ({ side }) => {
     side.answers.push(new RequestError('network', 'no'));
     side.fill();
     side.next('form', steps);
@@ -116,8 +114,7 @@ describe('submitting a form', () => {
     expect(side.state().formSubmissionStatus).toBe('success');
   });
 
-  it('succeeds also when its answer is lost and the response arrives another way', async () => {
-    const side = create();
+  it('succeeds also when its answer is lost and the response arrives another way', async ({ side }) => {
     side.answers.push(new RequestError('network', 'no'));
     side.fill();
     side.next('form', steps);
@@ -126,16 +123,14 @@ describe('submitting a form', () => {
     expect(side.answered('form').value).toBe(true);
   });
 
-  it('is not done by a response of the business', () => {
-    const side = create();
+  it('is not done by a response of the business', ({ side }) => {
     side.messages.merge('c', [{ ...response(), role: 'appMaker' }]);
     expect(side.answered('form').value).toBe(false);
   });
 });
 
 describe('another visitor', () => {
-  it('finds forms empty and unaffected by a late answer', async () => {
-    const side = create();
+  it('finds forms empty and unaffected by a late answer', async ({ side }) => {
     let refuse = (_: Error) => {};
     side.answers.push(
       new Promise<WireMessage>((_, reject) => {

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { CallContext } from '../../../../src/features/hostCalls/command';
 import { createCommands, type ResumeNeeds } from '../../../../src/features/hostCalls/visitor/resume';
 import type { LinkQuestion } from '../../../../src/slices/linkQuestion';
@@ -51,9 +51,10 @@ const page = (answer: (agreed?: true) => Promise<unknown>, appUserId?: string) =
 };
 const answering = (answer: unknown) => async () => answer;
 
+const it = test.extend('at', () => page(asking));
+
 describe('the link of an email', () => {
-  it('asks in a browser that is nobody’s, and opens nothing before the answer', async () => {
-    const at = page(asking);
+  it('asks in a browser that is nobody’s, and opens nothing before the answer', async ({ at }) => {
     await at.resume();
     expect(at.linkQuestion.current.value?.email).toBe('a•••@x.example');
     expect(at.router.openWidget).toHaveBeenCalledOnce();
@@ -64,8 +65,7 @@ describe('the link of an email', () => {
     ]);
   });
 
-  it('continues its conversation as its visitor, in this tab, once that is agreed', async () => {
-    const at = page(asking);
+  it('continues its conversation as its visitor, in this tab, once that is agreed', async ({ at }) => {
     await at.resume();
     await at.linkQuestion.current.value?.accept();
     expect(at.user.signInByLink).toHaveBeenCalledWith(
@@ -77,8 +77,7 @@ describe('the link of an email', () => {
     expect([at.linkQuestion.current.value, at.release.mock.calls.length]).toEqual([undefined, 1]);
   });
 
-  it('leaves the visitor to write as somebody new, once that is declined', async () => {
-    const at = page(asking);
+  it('leaves the visitor to write as somebody new, once that is declined', async ({ at }) => {
     await at.resume();
     at.linkQuestion.current.value?.decline();
     expect([at.http.mock.calls.length, at.release.mock.calls.length]).toEqual([1, 1]);
@@ -96,15 +95,13 @@ describe('the link of an email', () => {
     expect([at.user.signInByLink.mock.calls.length, at.release.mock.calls.length]).toEqual([1, 1]);
   });
 
-  it('no longer asks once a login has decided who the visitor is', async () => {
-    const at = page(asking);
+  it('no longer asks once a login has decided who the visitor is', async ({ at }) => {
     await at.resume();
     at.user.appUserId.value = 'eve';
     expect([at.linkQuestion.current.value, at.release.mock.calls.length]).toEqual([undefined, 1]);
   });
 
-  it('asks once for a link that the page opens twice', async () => {
-    const at = page(asking);
+  it('asks once for a link that the page opens twice', async ({ at }) => {
     await Promise.all([at.resume(), at.resume()]);
     expect(at.release).toHaveBeenCalledOnce();
     await at.linkQuestion.current.value?.accept();
@@ -142,8 +139,7 @@ describe('the link of an email', () => {
     await expect(page(() => Promise.reject({ status: 500 })).resume()).rejects.toEqual({ status: 500 });
   });
 
-  it('leaves the address, which people share', async () => {
-    const at = page(asking);
+  it('leaves the address, which people share', async ({ at }) => {
     await at.resume();
     expect(at.replaceState).toHaveBeenCalledWith(1, '', 'https://shop.example/help?a');
   });

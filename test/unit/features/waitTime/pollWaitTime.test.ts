@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react';
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { WaitTime } from '../../../../src/features/waitTime/fetchWaitTime';
 import { createWaitTimePolling } from '../../../../src/features/waitTime/pollWaitTime';
 import { RequestError } from '../../../../src/services/requestError';
@@ -49,9 +49,10 @@ const at = (queuePosition?: number, responseTime?: number): WaitTime => ({
   isInitialRouting: true,
 });
 
+const it = test.extend('side', () => create());
+
 describe('the waiting time', () => {
-  it('is requested at once and every 60 seconds (wait-3)', async () => {
-    const side = create();
+  it('is requested at once and every 60 seconds (wait-3)', async ({ side }) => {
     await side.clock.advance(120_000);
     expect(side.asked).toEqual([]);
     side.answers.push(at(3, 90), at(2, 60));
@@ -93,8 +94,7 @@ describe('the waiting time', () => {
     );
   });
 
-  it('may have no position or no time', async () => {
-    const side = create();
+  it('may have no position or no time', async ({ side }) => {
     side.answers.push(at());
     await side.route('queued');
     expect(side.waiting.value).toEqual({ position: undefined, responseTime: undefined });
@@ -112,8 +112,7 @@ describe('the waiting time', () => {
     },
   );
 
-  it('ignores an answer to an earlier stay in the queue', async () => {
-    const side = create();
+  it('ignores an answer to an earlier stay in the queue', async ({ side }) => {
     const { until, release } = hold();
     side.answers.push(
       until.then(() => at(9)),
@@ -129,16 +128,14 @@ describe('the waiting time', () => {
     expect(side.asked).toHaveLength(3);
   });
 
-  it('is requested at once for another conversation', async () => {
-    const side = create();
+  it('is requested at once for another conversation', async ({ side }) => {
     side.answers.push(at(5), at(8));
     await side.route('queued');
     await side.route('queued', 'd');
     expect([side.asked, side.waiting.value?.position]).toEqual([['c', 'd'], 8]);
   });
 
-  it('is taken from activities of the same conversation (wait-2)', async () => {
-    const side = create();
+  it('is taken from activities of the same conversation (wait-2)', async ({ side }) => {
     const { until, release } = hold();
     side.answers.push(until.then(() => at(8, 80)));
     side.hear(at(4, 30));
@@ -151,16 +148,14 @@ describe('the waiting time', () => {
     expect(side.waiting.value?.position).toBe(1);
   });
 
-  it('stays when an activity does not name it', async () => {
-    const side = create();
+  it('stays when an activity does not name it', async ({ side }) => {
     side.answers.push(at(2, 20));
     await side.route('queued');
     side.hear({ isInitialRouting: true });
     expect(side.waiting.value).toEqual({ position: 2, responseTime: 20 });
   });
 
-  it('is not replaced by an activity older than the last answer', async () => {
-    const side = create();
+  it('is not replaced by an activity older than the last answer', async ({ side }) => {
     side.answers.push(at(2));
     side.hear(at(4));
     await flush();
@@ -183,8 +178,7 @@ describe('the waiting time', () => {
 });
 
 describe('a hidden page', () => {
-  it('requests nothing and keeps the last values', async () => {
-    const side = create();
+  it('requests nothing and keeps the last values', async ({ side }) => {
     side.answers.push(at(3));
     await side.route('queued');
     side.visible.value = false;
@@ -195,8 +189,7 @@ describe('a hidden page', () => {
     expect(side.asked).toHaveLength(2);
   });
 
-  it('waits for the next interval when it is visible again soon', async () => {
-    const side = create();
+  it('waits for the next interval when it is visible again soon', async ({ side }) => {
     await side.route('queued');
     await side.clock.advance(20_000);
     side.visible.value = false;
@@ -207,8 +200,7 @@ describe('a hidden page', () => {
     expect(side.asked).toHaveLength(2);
   });
 
-  it('requests nothing when an answer arrives after it was left', async () => {
-    const side = create();
+  it('requests nothing when an answer arrives after it was left', async ({ side }) => {
     const { until, release } = hold();
     side.answers.push(until.then(() => at(2)));
     await side.route('queued');
@@ -218,8 +210,7 @@ describe('a hidden page', () => {
     expect([side.waiting.value?.position, side.clock.pending()]).toEqual([2, 0]);
   });
 
-  it('requests the time when it is visible, if the conversation was queued meanwhile', async () => {
-    const side = create();
+  it('requests the time when it is visible, if the conversation was queued meanwhile', async ({ side }) => {
     side.visible.value = false;
     await side.route('queued');
     expect(side.asked).toEqual([]);
@@ -257,16 +248,14 @@ describe('a queue that is shown only decreasing', () => {
     expect(side.waiting.value?.position).toBe(6);
   });
 
-  it('is shown unchanged if the setting is off', async () => {
-    const side = create();
+  it('is shown unchanged if the setting is off', async ({ side }) => {
     await side.route('queued');
     expect(await positions(side, 6, 4, undefined)).toEqual([6, 4, undefined]);
   });
 });
 
 describe('a failed request', () => {
-  it('is reported, so that the queue can be left', async () => {
-    const side = create();
+  it('is reported, so that the queue can be left', async ({ side }) => {
     side.onFailed.mockImplementation(() => {
       side.conversation.value = { _id: 'c' };
     });
@@ -276,8 +265,7 @@ describe('a failed request', () => {
     expect([side.waiting.value, side.clock.pending()]).toEqual([undefined, 0]);
   });
 
-  it('is repeated at the next interval while the conversation is queued', async () => {
-    const side = create();
+  it('is repeated at the next interval while the conversation is queued', async ({ side }) => {
     side.answers.push(at(4), refused(500), at(3));
     await side.route('queued');
     await side.clock.advance(60_000);
@@ -286,8 +274,7 @@ describe('a failed request', () => {
     expect(side.waiting.value?.position).toBe(3);
   });
 
-  it('is not reported after the visitor has left', async () => {
-    const side = create();
+  it('is not reported after the visitor has left', async ({ side }) => {
     side.answers.push(new RequestError('cancelled', 'Another visitor came meanwhile'));
     await side.route('queued');
     expect(side.onFailed).not.toHaveBeenCalled();
@@ -314,8 +301,7 @@ it('continues when the visitor sets the clock back by an hour', async () => {
   flow.dispose();
 });
 
-it('leaves no timer and shows nothing after its end', async () => {
-  const side = create();
+it('leaves no timer and shows nothing after its end', async ({ side }) => {
   const { until, release } = hold();
   await side.route('queued');
   side.answers.push(until.then(() => at(9)));
