@@ -206,27 +206,25 @@ it('launcher and badge have the colours for actions and unread messages of the p
   await expect.poll(() => look(launcher)).toMatchObject({ on: 'rgb(136, 0, 68)' });
 });
 
-describe('the configuration', () => {
-  it('arranges the card before it is drawn, and colours launcher and badge (launcher-10)', async () => {
-    const { page, id, window, launcher, frame, answer, heading, back, rows, fresh } = await visit(
-      arranged.origin,
-      'Arranged from the start',
-    );
-    expect(await heading.isVisible()).toBe(false);
-    expect((await boxOf(answer)).width).toBeLessThanOrEqual(160);
-    await back.click();
-    await rows.waitFor();
-    await heading.waitFor();
-    expect(await fresh.isVisible()).toBe(false);
-    await rows.getByText('Today', { exact: true }).waitFor();
-    // The badge of a page where the window was not opened yet has its colour, too.
-    await frame.getByRole('button', { name: 'Close messaging window' }).click();
-    await window.waitFor({ state: 'hidden' });
-    await page.reload();
-    await replyAs(arranged, id, 'Unread');
-    const badge = page.locator('[data-porch] .b');
-    await expect.poll(() => badge.innerText()).not.toBe('');
-    expect(await look(badge)).toMatchObject({ on: 'rgb(0, 68, 136)' });
-    expect(await look(launcher)).toMatchObject({ on: 'rgb(102, 51, 153)' });
-  });
+it('the configuration arranges the card before it is drawn, and colours launcher and badge (launcher-10)', async () => {
+  const { page, id, window, launcher, frame, answer, heading, back, rows, fresh } = await visit(
+    arranged.origin,
+    'Arranged from the start',
+  );
+  expect(await heading.isVisible()).toBe(false);
+  expect((await boxOf(answer)).width).toBeLessThanOrEqual(160);
+  await back.click();
+  await rows.waitFor();
+  await heading.waitFor();
+  expect(await fresh.isVisible()).toBe(false);
+  await rows.getByText('Today', { exact: true }).waitFor();
+  // The badge of a page where the window was not opened yet has its colour, too.
+  await frame.getByRole('button', { name: 'Close messaging window' }).click();
+  await window.waitFor({ state: 'hidden' });
+  await page.reload();
+  await replyAs(arranged, id, 'Unread');
+  const badge = page.locator('[data-porch] .b');
+  await expect.poll(() => badge.innerText()).not.toBe('');
+  expect(await look(badge)).toMatchObject({ on: 'rgb(0, 68, 136)' });
+  expect(await look(launcher)).toMatchObject({ on: 'rgb(102, 51, 153)' });
 });

@@ -131,26 +131,24 @@ describe('destroy', () => {
   });
 });
 
-describe('a single-page app', () => {
-  it('keeps one widget over 200 route changes that replace the body (api-11)', async () => {
-    const { page } = await openPage(browser);
-    await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
-    await roundTrip(desk, page);
-    await page.evaluate((src) => {
-      for (let i = 0; i < 200; i++) {
-        history.pushState({}, '', `?route=${i}`);
-        const body = document.createElement('body');
-        body.textContent = `Route ${i}`;
-        // A router may put the tag on each page again.
-        const script = document.createElement('script');
-        script.src = src;
-        body.append(script);
-        document.body.replaceWith(body);
-      }
-    }, `${desk.origin}/porch/porch.js`);
-    await expect.poll(() => page.locator('[data-porch]').count()).toBe(1);
-    // The window's, which is the realm, too.
-    expect(await page.locator('iframe').count()).toBe(1);
-    await roundTrip(desk, page);
-  });
+it('a single-page app keeps one widget over 200 route changes that replace the body (api-11)', async () => {
+  const { page } = await openPage(browser);
+  await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
+  await roundTrip(desk, page);
+  await page.evaluate((src) => {
+    for (let i = 0; i < 200; i++) {
+      history.pushState({}, '', `?route=${i}`);
+      const body = document.createElement('body');
+      body.textContent = `Route ${i}`;
+      // A router may put the tag on each page again.
+      const script = document.createElement('script');
+      script.src = src;
+      body.append(script);
+      document.body.replaceWith(body);
+    }
+  }, `${desk.origin}/porch/porch.js`);
+  await expect.poll(() => page.locator('[data-porch]').count()).toBe(1);
+  // The window's, which is the realm, too.
+  expect(await page.locator('iframe').count()).toBe(1);
+  await roundTrip(desk, page);
 });

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { build } from 'vite';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { launchBrowser, openPage } from '../support/browser';
 import { startHostPages } from '../support/hostPages';
 import { forThisFile } from '../support/setUp';
@@ -38,20 +38,18 @@ const openTab = async (): Promise<Page> => {
 const isElected = (page: Page) => page.evaluate('Tab.election.isElected()');
 const elected = (...tabs: Page[]) => Promise.all(tabs.map(isElected));
 
-describe('three tabs of one browser', () => {
-  it('elect one of them, and another once it is closed', async () => {
-    const first = await openTab();
-    await expect.poll(() => isElected(first)).toBe(true);
-    const rest = [await openTab(), await openTab()];
-    expect(await elected(first, ...rest)).toEqual([true, false, false]);
-    await first.close();
-    await expect.poll(async () => (await elected(...rest)).filter(Boolean).length).toBe(1);
-    const [now, other] = (await isElected(rest[0] as Page)) ? rest : [...rest].reverse();
-    await now?.evaluate('Tab.election.dispose()');
-    await expect.poll(() => isElected(other as Page)).toBe(true);
-    expect(await isElected(now as Page)).toBe(false);
-    for (const page of rest) await page.close();
-  });
+it('three tabs of one browser elect one of them, and another once it is closed', async () => {
+  const first = await openTab();
+  await expect.poll(() => isElected(first)).toBe(true);
+  const rest = [await openTab(), await openTab()];
+  expect(await elected(first, ...rest)).toEqual([true, false, false]);
+  await first.close();
+  await expect.poll(async () => (await elected(...rest)).filter(Boolean).length).toBe(1);
+  const [now, other] = (await isElected(rest[0] as Page)) ? rest : [...rest].reverse();
+  await now?.evaluate('Tab.election.dispose()');
+  await expect.poll(() => isElected(other as Page)).toBe(true);
+  expect(await isElected(now as Page)).toBe(false);
+  for (const page of rest) await page.close();
 });
 
 it('an elected tab in the back/forward cache gives up its role, and can be elected again when the visitor returns', async () => {

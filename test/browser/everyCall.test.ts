@@ -99,33 +99,31 @@ const expectWorking = async (page: Page, settled: () => Promise<void>) => {
   await roundTrip(desk, page);
 };
 
-describe('every call, with right and wrong values', () => {
-  it.each(['before', 'while', 'after'] as const)(
-    'throws nothing and breaks nothing: %s it loads',
-    async (when) => {
-      const { page } = await openPage(browser, {
-        // Wrong values are logged, and so are requests of a login that the service refuses.
-        expectedProblems: [/^Porch: /],
-        possibleProblems: [/status of 40[0134]/],
-      });
-      const traffic = watchTraffic(page, desk.origin);
-      const held: Route[] = [];
-      if (when === 'while') await page.route(/\/messenger\./, (route) => void held.push(route));
-      await page.goto(pageWith(when === 'before' ? `${STUB} thrown = ${everything(when)}` : ''));
-      await widgetOf(page).launcher.waitFor({ state: 'attached' });
-      if (when === 'while') {
-        await page.evaluate("zE('messenger', 'open')");
-        await expect.poll(() => held.length).toBeGreaterThan(0);
-      }
-      if (when === 'after') await widgetOf(page).open();
-      if (when !== 'before') await page.evaluate(`thrown = ${everything(when)}`);
-      await page.unrouteAll();
-      await Promise.all(held.map((route) => route.continue().catch(() => {})));
-      expect(await page.evaluate('thrown')).toEqual([]);
-      await expectWorking(page, traffic.settled);
-    },
-  );
-});
+it.each(['before', 'while', 'after'] as const)(
+  'every call, with right and wrong values throws nothing and breaks nothing: %s it loads',
+  async (when) => {
+    const { page } = await openPage(browser, {
+      // Wrong values are logged, and so are requests of a login that the service refuses.
+      expectedProblems: [/^Porch: /],
+      possibleProblems: [/status of 40[0134]/],
+    });
+    const traffic = watchTraffic(page, desk.origin);
+    const held: Route[] = [];
+    if (when === 'while') await page.route(/\/messenger\./, (route) => void held.push(route));
+    await page.goto(pageWith(when === 'before' ? `${STUB} thrown = ${everything(when)}` : ''));
+    await widgetOf(page).launcher.waitFor({ state: 'attached' });
+    if (when === 'while') {
+      await page.evaluate("zE('messenger', 'open')");
+      await expect.poll(() => held.length).toBeGreaterThan(0);
+    }
+    if (when === 'after') await widgetOf(page).open();
+    if (when !== 'before') await page.evaluate(`thrown = ${everything(when)}`);
+    await page.unrouteAll();
+    await Promise.all(held.map((route) => route.continue().catch(() => {})));
+    expect(await page.evaluate('thrown')).toEqual([]);
+    await expectWorking(page, traffic.settled);
+  },
+);
 
 describe('the documented examples', () => {
   it('of several conversations do what they say', async () => {

@@ -33,23 +33,19 @@ const send = async (message: object): Promise<string> => {
 };
 const said = async () => (await agent(desk)('GET', `/conversations/${conversation}/messages`)).body.messages;
 
-describe('a visitor in the queue', () => {
-  it('sees their place and wait while they wait', async () => {
-    conversation = await conversationWith(desk, 'A boat, please');
-    await agent(desk)('POST', `/conversations/${conversation}/queue`);
-    const banner = widget.frame.getByRole('status').filter({ hasText: 'Position in the queue: 1' });
-    await banner.waitFor();
-    await agent(desk)('POST', `/conversations/${conversation}/assign`, { name: 'Mara' });
-    await banner.waitFor({ state: 'detached' });
-  });
+it('a visitor in the queue sees their place and wait while they wait', async () => {
+  conversation = await conversationWith(desk, 'A boat, please');
+  await agent(desk)('POST', `/conversations/${conversation}/queue`);
+  const banner = widget.frame.getByRole('status').filter({ hasText: 'Position in the queue: 1' });
+  await banner.waitFor();
+  await agent(desk)('POST', `/conversations/${conversation}/assign`, { name: 'Mara' });
+  await banner.waitFor({ state: 'detached' });
 });
 
-describe('below the composer', () => {
-  it('are the privacy notice and the mark', async () => {
-    const link = widget.frame.getByRole('link', { name: 'Privacy notice' });
-    expect(await link.getAttribute('href')).toBe('https://boats.example/privacy');
-    expect(await widget.frame.getByText('Messaging by Porch').isVisible()).toBe(true);
-  });
+it('below the composer are the privacy notice and the mark', async () => {
+  const link = widget.frame.getByRole('link', { name: 'Privacy notice' });
+  expect(await link.getAttribute('href')).toBe('https://boats.example/privacy');
+  expect(await widget.frame.getByText('Messaging by Porch').isVisible()).toBe(true);
 });
 
 describe('a form an agent sends', () => {

@@ -103,26 +103,24 @@ describe('a bot', () => {
   });
 });
 
-describe('the page of bots and webhooks', () => {
-  it.each([
-    [{}, 1280],
-    [{ viewport: { width: 390, height: 844 } }, 390],
-  ])('has no axe violations and fits its window: %o', async (look, width) => {
-    const { page } = await openInbox(browser, desk, look, { name: 'Cleo' });
-    const check = async (what: string) => {
-      expect(await inBothSchemes(page), what).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), what).toBe(width);
-      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${what}-${width}.png` });
-    };
-    await showPage(page, 'settings-integrations');
-    await page.getByRole('list', { name: 'Bots and bridges' }).waitFor();
-    await page.getByText('Secret', { exact: true }).first().click();
-    await check('bots');
-    await press(page, 'New webhook of Order bot');
-    await check('webhook');
-    await press(page, 'Cancel');
-    await press(page, /^Deliveries to/);
-    await page.getByRole('list', { name: 'Deliveries' }).waitFor();
-    await check('deliveries');
-  });
+it.each([
+  [{}, 1280],
+  [{ viewport: { width: 390, height: 844 } }, 390],
+])('the page of bots and webhooks has no axe violations and fits its window: %o', async (look, width) => {
+  const { page } = await openInbox(browser, desk, look, { name: 'Cleo' });
+  const check = async (what: string) => {
+    expect(await inBothSchemes(page), what).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), what).toBe(width);
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${what}-${width}.png` });
+  };
+  await showPage(page, 'settings-integrations');
+  await page.getByRole('list', { name: 'Bots and bridges' }).waitFor();
+  await page.getByText('Secret', { exact: true }).first().click();
+  await check('bots');
+  await press(page, 'New webhook of Order bot');
+  await check('webhook');
+  await press(page, 'Cancel');
+  await press(page, /^Deliveries to/);
+  await page.getByRole('list', { name: 'Deliveries' }).waitFor();
+  await check('deliveries');
 });

@@ -134,21 +134,19 @@ describe('the inbox by keyboard alone', () => {
   });
 });
 
-describe('the reply box', () => {
-  it('takes an emoji where the caret is, by keyboard, without an axe violation', async () => {
-    const visitor = await createVisitor(desk, { properties: { name: 'Gus' } });
-    await sendText(visitor, 'Thank you!');
-    const { page } = await openInbox(browser, desk, MOVING);
-    await rows(page).filter({ hasText: 'Thank you!' }).click();
-    await messageLog(page).getByText('Thank you!').waitFor();
-    await replyField(page).fill('You are  welcome');
-    for (let at = 0; at < 8; at++) await page.keyboard.press('ArrowLeft');
-    await page.getByRole('button', { name: 'Emoji' }).press('Enter');
-    await expect.poll(() => focusedName(page)).toBe('Emoji');
-    expect(await inBothSchemes(page)).toEqual([]);
-    await page.keyboard.type('smil');
-    await page.keyboard.press('Enter');
-    expect(await replyField(page).inputValue()).toBe('You are 😊 welcome');
-    await expect.poll(() => focusedName(page)).toBe('Reply');
-  });
+it('the reply box takes an emoji where the caret is, by keyboard, without an axe violation', async () => {
+  const visitor = await createVisitor(desk, { properties: { name: 'Gus' } });
+  await sendText(visitor, 'Thank you!');
+  const { page } = await openInbox(browser, desk, MOVING);
+  await rows(page).filter({ hasText: 'Thank you!' }).click();
+  await messageLog(page).getByText('Thank you!').waitFor();
+  await replyField(page).fill('You are  welcome');
+  for (let at = 0; at < 8; at++) await page.keyboard.press('ArrowLeft');
+  await page.getByRole('button', { name: 'Emoji' }).press('Enter');
+  await expect.poll(() => focusedName(page)).toBe('Emoji');
+  expect(await inBothSchemes(page)).toEqual([]);
+  await page.keyboard.type('smil');
+  await page.keyboard.press('Enter');
+  expect(await replyField(page).inputValue()).toBe('You are 😊 welcome');
+  await expect.poll(() => focusedName(page)).toBe('Reply');
 });

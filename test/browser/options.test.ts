@@ -276,35 +276,33 @@ describe('the options menu', () => {
   });
 });
 
-describe('the log of the inbox', () => {
-  it('says what became of a conversation, as it happens and after a reload', async () => {
-    const { page } = await openPage(browser);
-    await page.goto(`${desk.origin}/`);
-    const { open, say } = widgetOf(page);
-    const { button, item, panel } = optionsOf(page);
-    await open();
-    await say('What became of it');
-    const id = await conversationWith(desk, 'What became of it');
-    const inbox = await openInbox(browser, desk);
-    await rows(inbox.page).filter({ hasText: 'What became of it' }).click();
-    const log = messageLog(inbox.page);
-    await agent(desk)('POST', `/conversations/${id}/assign`, { name: 'Ada' });
-    await log.getByText('Assigned to Ada').waitFor();
-    await button.click();
-    await item('End conversation').click();
-    await panel.getByRole('button', { name: 'End conversation' }).click();
-    await log.getByText(/^Ended by /).waitFor();
-    await panel.getByRole('button', { name: 'Close' }).click();
-    await say('And on it goes');
-    await log.getByText('Reopened').waitFor();
-    await inbox.page.reload();
-    await rows(inbox.page).filter({ hasText: 'And on it goes' }).click();
-    await log.getByText('Reopened').waitFor();
-    const lines = await log.locator('.event').allTextContents();
-    expect(
-      lines.map((line) => line.replace(/ \S+ .M$| [\d:]+$/, '').replace(/by .*/, 'by their visitor')),
-    ).toEqual(['Assigned to Ada by their visitor', 'Ended by their visitor', 'Reopened by their visitor']);
-  });
+it('the log of the inbox says what became of a conversation, as it happens and after a reload', async () => {
+  const { page } = await openPage(browser);
+  await page.goto(`${desk.origin}/`);
+  const { open, say } = widgetOf(page);
+  const { button, item, panel } = optionsOf(page);
+  await open();
+  await say('What became of it');
+  const id = await conversationWith(desk, 'What became of it');
+  const inbox = await openInbox(browser, desk);
+  await rows(inbox.page).filter({ hasText: 'What became of it' }).click();
+  const log = messageLog(inbox.page);
+  await agent(desk)('POST', `/conversations/${id}/assign`, { name: 'Ada' });
+  await log.getByText('Assigned to Ada').waitFor();
+  await button.click();
+  await item('End conversation').click();
+  await panel.getByRole('button', { name: 'End conversation' }).click();
+  await log.getByText(/^Ended by /).waitFor();
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await say('And on it goes');
+  await log.getByText('Reopened').waitFor();
+  await inbox.page.reload();
+  await rows(inbox.page).filter({ hasText: 'And on it goes' }).click();
+  await log.getByText('Reopened').waitFor();
+  const lines = await log.locator('.event').allTextContents();
+  expect(
+    lines.map((line) => line.replace(/ \S+ .M$| [\d:]+$/, '').replace(/by .*/, 'by their visitor')),
+  ).toEqual(['Assigned to Ada by their visitor', 'Ended by their visitor', 'Reopened by their visitor']);
 });
 
 describe('a conversation that an agent closes', () => {

@@ -91,89 +91,85 @@ describe('a draft in one tab', () => {
   });
 });
 
-describe('a browser that blocks storage', () => {
-  it('ends the visitor of another tab, too, when one logs out (store-7)', async () => {
-    const { page, close } = await openPage(browser);
-    await page.context().addInitScript(() => {
-      Object.defineProperty(window, 'localStorage', {
-        get() {
-          throw new DOMException('blocked', 'SecurityError');
-        },
-      });
+it('a browser that blocks storage ends the visitor of another tab, too, when one logs out (store-7)', async () => {
+  const { page, close } = await openPage(browser);
+  await page.context().addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('blocked', 'SecurityError');
+      },
     });
-    const [one, two] = [widgetOf(page), widgetOf(await page.context().newPage())];
-    for (const tab of [one, two]) {
-      await tab.page.goto(`${desk.origin}/`);
-      await tab.open();
-      await tab.say('Private');
-      await tab.log.getByText('Sent', { exact: true }).waitFor();
-    }
-    await one.page.evaluate(() =>
-      (window as unknown as { zE: (...args: unknown[]) => void }).zE('messenger', 'logoutUser'),
-    );
-    for (const tab of [one, two]) {
-      await tab.page.bringToFront();
-      await tab.frame.getByRole('heading', { name: 'How can we help?' }).waitFor();
-      expect(await tab.message('Private').count()).toBe(0);
-    }
-    await close();
   });
+  const [one, two] = [widgetOf(page), widgetOf(await page.context().newPage())];
+  for (const tab of [one, two]) {
+    await tab.page.goto(`${desk.origin}/`);
+    await tab.open();
+    await tab.say('Private');
+    await tab.log.getByText('Sent', { exact: true }).waitFor();
+  }
+  await one.page.evaluate(() =>
+    (window as unknown as { zE: (...args: unknown[]) => void }).zE('messenger', 'logoutUser'),
+  );
+  for (const tab of [one, two]) {
+    await tab.page.bringToFront();
+    await tab.frame.getByRole('heading', { name: 'How can we help?' }).waitFor();
+    expect(await tab.message('Private').count()).toBe(0);
+  }
+  await close();
 });
 
-describe('five tabs of one visitor', () => {
-  it('show the same log and one unread count at once, and log out everywhere', async () => {
-    const first = await openTab();
-    const one = widgetOf(first);
-    await one.open();
-    await one.say('Is anybody there?');
-    const conversation = await conversationWith(desk, 'Is anybody there?');
-    await first.keyboard.press('Escape');
+it('five tabs of one visitor show the same log and one unread count at once, and log out everywhere', async () => {
+  const first = await openTab();
+  const one = widgetOf(first);
+  await one.open();
+  await one.say('Is anybody there?');
+  const conversation = await conversationWith(desk, 'Is anybody there?');
+  await first.keyboard.press('Escape');
 
-    pages = [first, ...(await Promise.all([openTab(), openTab(), openTab(), openTab()]))];
-    // A tab is connected once it has shown a first message.
-    const told = pages.map((page) => whenNamed(page, '1 unread'));
-    await replyAs(desk, conversation, 'Yes, all of us.');
-    await Promise.all(told);
+  pages = [first, ...(await Promise.all([openTab(), openTab(), openTab(), openTab()]))];
+  // A tab is connected once it has shown a first message.
+  const told = pages.map((page) => whenNamed(page, '1 unread'));
+  await replyAs(desk, conversation, 'Yes, all of us.');
+  await Promise.all(told);
 
-    const unread = pages.map((page) => whenNamed(page, '2 unread'));
-    const sentAt = Date.now();
-    await replyAs(desk, conversation, 'What can we do for you?');
-    const unreadAfter = Math.max(...(await Promise.all(unread))) - sentAt;
+  const unread = pages.map((page) => whenNamed(page, '2 unread'));
+  const sentAt = Date.now();
+  await replyAs(desk, conversation, 'What can we do for you?');
+  const unreadAfter = Math.max(...(await Promise.all(unread))) - sentAt;
 
-    const others = pages.slice(1);
-    const read = others.map((page) => whenNamed(page, '^Open messaging window$'));
-    await first.bringToFront();
-    const openedAt = Date.now();
-    await one.open();
-    const readAfter = Math.max(...(await Promise.all(read))) - openedAt;
-    // Only print the times, because they depend on the machine.
-    console.log(
-      `Five tabs show a message after ${unreadAfter} ms, and that it was read after ${readAfter} ms.`,
-    );
+  const others = pages.slice(1);
+  const read = others.map((page) => whenNamed(page, '^Open messaging window$'));
+  await first.bringToFront();
+  const openedAt = Date.now();
+  await one.open();
+  const readAfter = Math.max(...(await Promise.all(read))) - openedAt;
+  // Only print the times, because they depend on the machine.
+  console.log(
+    `Five tabs show a message after ${unreadAfter} ms, and that it was read after ${readAfter} ms.`,
+  );
 
-    // Bring each tab to the front as a visitor does: browsers draw background tabs only once a second.
-    for (const page of others) {
-      await page.bringToFront();
-      await widgetOf(page).open();
-    }
-    await others[0]?.bringToFront();
-    await widgetOf(others[0] as Page).say('Written in another tab');
-    for (const page of pages) {
-      await widgetOf(page).message('Written in another tab').waitFor();
-      expect(await widgetOf(page).log.locator('li p').allTextContents()).toEqual([
-        'Is anybody there?',
-        'Yes, all of us.',
-        'What can we do for you?',
-        'Written in another tab',
-      ]);
-    }
+  // Bring each tab to the front as a visitor does: browsers draw background tabs only once a second.
+  for (const page of others) {
+    await page.bringToFront();
+    await widgetOf(page).open();
+  }
+  await others[0]?.bringToFront();
+  await widgetOf(others[0] as Page).say('Written in another tab');
+  for (const page of pages) {
+    await widgetOf(page).message('Written in another tab').waitFor();
+    expect(await widgetOf(page).log.locator('li p').allTextContents()).toEqual([
+      'Is anybody there?',
+      'Yes, all of us.',
+      'What can we do for you?',
+      'Written in another tab',
+    ]);
+  }
 
-    await (others[1] as Page).evaluate(() =>
-      (window as unknown as { zE: (...args: unknown[]) => void }).zE('messenger', 'logoutUser'),
-    );
-    for (const page of pages) {
-      await widgetOf(page).frame.getByRole('heading', { name: 'How can we help?' }).waitFor();
-      expect(await widgetOf(page).message('Written in another tab').count()).toBe(0);
-    }
-  });
+  await (others[1] as Page).evaluate(() =>
+    (window as unknown as { zE: (...args: unknown[]) => void }).zE('messenger', 'logoutUser'),
+  );
+  for (const page of pages) {
+    await widgetOf(page).frame.getByRole('heading', { name: 'How can we help?' }).waitFor();
+    expect(await widgetOf(page).message('Written in another tab').count()).toBe(0);
+  }
 });

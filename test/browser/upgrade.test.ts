@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openPage, shareBrowser } from '../support/browser';
 import { startDesk } from '../support/desk';
 import { agent } from '../support/deskClient';
@@ -68,97 +68,94 @@ const watchLoader = (origin: string) => {
   };
 };
 
-describe('an upgrade under open pages', () => {
-  it('breaks none of them: their later files exist, and their messages arrive', async () => {
-    const first = await startDesk({ repository: copy.folder });
-    const { origin, store } = first;
-    const address = pages.serve(fixture('plain.html', { DESK: origin }));
-    const opened = await openPage(browser, { expectedProblems: [/ERR_CONNECTION_REFUSED/] });
-    const { page } = opened;
-    const context = page.context();
-    const asked = filesOf(page);
-    await page.goto(address);
-    const widget = widgetOf(page);
-    const id = await roundTrip(first, page);
-    const closed = await context.newPage();
-    await closed.goto(address);
-    await widgetOf(closed).launcher.waitFor();
-    const old = new Set(asked);
-    expect([...old].join()).not.toMatch(/emoji|uploads/);
+it('an upgrade under open pages breaks none of them: their later files exist, and their messages arrive', async () => {
+  const first = await startDesk({ repository: copy.folder });
+  const { origin, store } = first;
+  const address = pages.serve(fixture('plain.html', { DESK: origin }));
+  const opened = await openPage(browser, { expectedProblems: [/ERR_CONNECTION_REFUSED/] });
+  const { page } = opened;
+  const context = page.context();
+  const asked = filesOf(page);
+  await page.goto(address);
+  const widget = widgetOf(page);
+  const id = await roundTrip(first, page);
+  const closed = await context.newPage();
+  await closed.goto(address);
+  await widgetOf(closed).launcher.waitFor();
+  const old = new Set(asked);
+  expect([...old].join()).not.toMatch(/emoji|uploads/);
 
-    // Only a smaller build needs more time.
-    copy.change('package.json', '"passes": 5', '"passes": 1');
-    copy.change('scripts/compress.mjs', 'BROTLI_MAX_QUALITY', 'BROTLI_MIN_QUALITY');
-    copy.change('package.json', '"version": "', '"version": "9.');
-    copy.change('src/launcher/styles.ts', 'padding:0 14px', 'padding:0 15px');
-    copy.change('locales/en-us.json', 'How can we help?', 'How may we help?');
-    const stopWatching = watchLoader(origin);
-    const building = copy.build();
-    await widget.say('While you build');
-    await building;
-    expect(await stopWatching()).toEqual([]);
+  // Only a smaller build needs more time.
+  copy.change('package.json', '"passes": 5', '"passes": 1');
+  copy.change('scripts/compress.mjs', 'BROTLI_MAX_QUALITY', 'BROTLI_MIN_QUALITY');
+  copy.change('package.json', '"version": "', '"version": "9.');
+  copy.change('src/launcher/styles.ts', 'padding:0 14px', 'padding:0 15px');
+  copy.change('locales/en-us.json', 'How can we help?', 'How may we help?');
+  const stopWatching = watchLoader(origin);
+  const building = copy.build();
+  await widget.say('While you build');
+  await building;
+  expect(await stopWatching()).toEqual([]);
 
-    const words = await recordWords(page);
-    const leftAt = Date.now();
-    const inVain = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/faye'));
-    await first.close();
-    await inVain;
-    await widget.say('While you are away');
-    const desk = await forThisTest(
-      startDesk({ repository: copy.folder, store, port: Number(new URL(origin).port) }),
-    );
-    await replyAs(desk, id, 'We are back');
-    await widget.message('We are back').waitFor();
-    const textsAt = async () => {
-      const { body } = await agent(desk)('GET', `/conversations/${id}/messages`);
-      return body.messages.map((m) => m.text ?? m.type);
-    };
-    await expect.poll(textsAt).toContain('While you are away');
-    const said = await words();
-    expect(said).not.toMatch(/Not sent|failed/i);
-    // A machine that takes longer than these 5 s for the new desk may tell of the lost connection.
-    if (Date.now() - leftAt < 5000)
-      expect(said).not.toMatch(/Reconnecting|offline|back online|No connection/i);
+  const words = await recordWords(page);
+  const leftAt = Date.now();
+  const inVain = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/faye'));
+  await first.close();
+  await inVain;
+  await widget.say('While you are away');
+  const desk = await forThisTest(
+    startDesk({ repository: copy.folder, store, port: Number(new URL(origin).port) }),
+  );
+  await replyAs(desk, id, 'We are back');
+  await widget.message('We are back').waitFor();
+  const textsAt = async () => {
+    const { body } = await agent(desk)('GET', `/conversations/${id}/messages`);
+    return body.messages.map((m) => m.text ?? m.type);
+  };
+  await expect.poll(textsAt).toContain('While you are away');
+  const said = await words();
+  expect(said).not.toMatch(/Not sent|failed/i);
+  // A machine that takes longer than these 5 s for the new desk may tell of the lost connection.
+  if (Date.now() - leftAt < 5000) expect(said).not.toMatch(/Reconnecting|offline|back online|No connection/i);
 
-    await widget.frame.getByRole('button', { name: 'Add emoji' }).click();
-    await widget.frame.getByRole('dialog').getByRole('button', { name: '😀' }).first().click();
-    await expect.poll(() => widget.composer.inputValue()).not.toBe('');
-    await widget.composer.press('Enter');
-    const [chooser] = await Promise.all([
-      page.waitForEvent('filechooser'),
-      widget.frame.getByRole('button', { name: 'Upload file' }).click(),
-    ]);
-    await chooser.setFiles([{ name: 'dent.png', mimeType: 'image/png', buffer: Buffer.from(png(320, 180)) }]);
-    await expect
-      .poll(async () => (await textsAt()).slice(-2))
-      .toEqual([expect.stringMatching(/^\p{Emoji}/u), 'image']);
-    const now = [...asked].map((name) => name.split('.')[1]);
-    expect(new Set(now)).toEqual(new Set([...old].map((name) => name.split('.')[1])));
-    expect([...asked].join()).toMatch(/emojiPicker.*attachments|attachments.*emojiPicker/);
+  await widget.frame.getByRole('button', { name: 'Add emoji' }).click();
+  await widget.frame.getByRole('dialog').getByRole('button', { name: '😀' }).first().click();
+  await expect.poll(() => widget.composer.inputValue()).not.toBe('');
+  await widget.composer.press('Enter');
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    widget.frame.getByRole('button', { name: 'Upload file' }).click(),
+  ]);
+  await chooser.setFiles([{ name: 'dent.png', mimeType: 'image/png', buffer: Buffer.from(png(320, 180)) }]);
+  await expect
+    .poll(async () => (await textsAt()).slice(-2))
+    .toEqual([expect.stringMatching(/^\p{Emoji}/u), 'image']);
+  const now = [...asked].map((name) => name.split('.')[1]);
+  expect(new Set(now)).toEqual(new Set([...old].map((name) => name.split('.')[1])));
+  expect([...asked].join()).toMatch(/emojiPicker.*attachments|attachments.*emojiPicker/);
 
-    // This page had loaded only its launcher.
-    await widgetOf(closed).open();
-    await widgetOf(closed).message('We are back').waitFor();
+  // This page had loaded only its launcher.
+  await widgetOf(closed).open();
+  await widgetOf(closed).message('We are back').waitFor();
 
-    // The browser caches the earlier loader for five minutes.
-    const next = await context.newPage();
-    const askedNext = filesOf(next);
-    await next.goto(address);
-    await widgetOf(next).open();
-    await widgetOf(next).message('We are back').waitFor();
-    expect([...askedNext].filter((name) => /^(messenger|launcher)/.test(name)).every((n) => old.has(n))).toBe(
-      true,
-    );
-    await replyAs(desk, id, 'To all of you');
-    for (const each of [page, closed, next]) await widgetOf(each).message('To all of you').waitFor();
+  // The browser caches the earlier loader for five minutes.
+  const next = await context.newPage();
+  const askedNext = filesOf(next);
+  await next.goto(address);
+  await widgetOf(next).open();
+  await widgetOf(next).message('We are back').waitFor();
+  expect([...askedNext].filter((name) => /^(messenger|launcher)/.test(name)).every((n) => old.has(n))).toBe(
+    true,
+  );
+  await replyAs(desk, id, 'To all of you');
+  for (const each of [page, closed, next]) await widgetOf(each).message('To all of you').waitFor();
 
-    const { page: fresh } = await openPage(browser);
-    const askedFresh = filesOf(fresh);
-    await fresh.goto(address);
-    await roundTrip(desk, fresh);
-    // The realm's file is the same in both builds, and so is its name.
-    const changed = [...askedFresh].filter((name) => !name.startsWith('realm.'));
-    expect(changed.filter((name) => old.has(name))).toEqual([]);
-    // A busy machine takes minutes for the second build.
-  }, 600_000);
-});
+  const { page: fresh } = await openPage(browser);
+  const askedFresh = filesOf(fresh);
+  await fresh.goto(address);
+  await roundTrip(desk, fresh);
+  // The realm's file is the same in both builds, and so is its name.
+  const changed = [...askedFresh].filter((name) => !name.startsWith('realm.'));
+  expect(changed.filter((name) => old.has(name))).toEqual([]);
+  // A busy machine takes minutes for the second build.
+}, 600_000);

@@ -36,13 +36,11 @@ const heard = (init: KeyboardEventInit): number => {
   return hear.mock.calls.length;
 };
 
-describe('while an input method composes', () => {
-  it.each([
-    ['says so', { isComposing: true }],
-    ['tells by the key code, as Safari does', { keyCode: 229 }],
-  ])('no key is heard of a browser that %s', (_, more) => {
-    expect([heard({ key: 'Escape', ...more }), heard({ key: 'Escape' })]).toEqual([0, 1]);
-  });
+it.each([
+  ['says so', { isComposing: true }],
+  ['tells by the key code, as Safari does', { keyCode: 229 }],
+])('while an input method composes no key is heard of a browser that %s', (_, more) => {
+  expect([heard({ key: 'Escape', ...more }), heard({ key: 'Escape' })]).toEqual([0, 1]);
 });
 
 describe('a key with Ctrl, Alt or ⌘', () => {

@@ -98,35 +98,31 @@ describe('postbacks', () => {
   });
 });
 
-describe('a request for the location', () => {
-  it('asks for it, and gives a next step when it cannot be read (rich-9)', async () => {
-    const { did, locations } = renderRich({ actions: [action('locationRequest')] });
-    fireEvent.click(screen.getByRole('button', { name: 'Do locationRequest' }));
-    expect(did.share.mock.calls).toEqual([['m0 id-locationRequest']]);
-    await draw(() => {
-      locations.value = { 'm0 id-locationRequest': 'failed' };
-    });
-    expect(screen.getByRole('alert').textContent).toContain('Type it instead.');
+it('a request for the location asks for it, and gives a next step when it cannot be read (rich-9)', async () => {
+  const { did, locations } = renderRich({ actions: [action('locationRequest')] });
+  fireEvent.click(screen.getByRole('button', { name: 'Do locationRequest' }));
+  expect(did.share.mock.calls).toEqual([['m0 id-locationRequest']]);
+  await draw(() => {
+    locations.value = { 'm0 id-locationRequest': 'failed' };
   });
+  expect(screen.getByRole('alert').textContent).toContain('Type it instead.');
 });
 
-describe('malformed actions', () => {
-  it('are left out, and the text stays', async () => {
-    renderRich({
-      text: 'Hello',
-      actions: [
-        null,
-        7,
-        'x',
-        [],
-        {},
-        { type: 'link' },
-        { type: 'reply', text: ' ' },
-        { type: 'dance', text: 'D' },
-      ],
-    });
-    expect(document.body.textContent).toContain('Hello');
-    expect(within(document.body).queryAllByRole('button')).toEqual([]);
-    expect(within(document.body).queryAllByRole('link')).toEqual([]);
+it('malformed actions are left out, and the text stays', async () => {
+  renderRich({
+    text: 'Hello',
+    actions: [
+      null,
+      7,
+      'x',
+      [],
+      {},
+      { type: 'link' },
+      { type: 'reply', text: ' ' },
+      { type: 'dance', text: 'D' },
+    ],
   });
+  expect(document.body.textContent).toContain('Hello');
+  expect(within(document.body).queryAllByRole('button')).toEqual([]);
+  expect(within(document.body).queryAllByRole('link')).toEqual([]);
 });

@@ -260,34 +260,30 @@ describe('a carousel', () => {
   });
 });
 
-describe('a list', () => {
-  it('shows rows with their buttons, and its own under them (rich-5)', () => {
-    renderRich({
-      type: 'list',
-      items,
-      actions: [{ type: 'link', text: 'All', uri: 'https://a.example/' }],
-      text: '',
-    });
-    expect(screen.getByText('It floats 3')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Take 3' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'All' })).toBeTruthy();
+it('a list shows rows with their buttons, and its own under them (rich-5)', () => {
+  renderRich({
+    type: 'list',
+    items,
+    actions: [{ type: 'link', text: 'All', uri: 'https://a.example/' }],
+    text: '',
   });
+  expect(screen.getByText('It floats 3')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Take 3' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'All' })).toBeTruthy();
 });
 
-describe('a location', () => {
-  it('has its name, its address and a map (rich-6)', () => {
-    renderRich({
-      type: 'location',
-      text: '',
-      coordinates: { lat: 53.55, long: -9.99 },
-      location: { name: 'The shed', address: 'Quay 4' },
-    });
-    expect(screen.getByText('The shed')).toBeTruthy();
-    expect(screen.getByText('Quay 4')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Show on map' }).getAttribute('href')).toBe(
-      'https://www.openstreetmap.org/?mlat=53.55&mlon=-9.99#map=16/53.55/-9.99',
-    );
+it('a location has its name, its address and a map (rich-6)', () => {
+  renderRich({
+    type: 'location',
+    text: '',
+    coordinates: { lat: 53.55, long: -9.99 },
+    location: { name: 'The shed', address: 'Quay 4' },
   });
+  expect(screen.getByText('The shed')).toBeTruthy();
+  expect(screen.getByText('Quay 4')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Show on map' }).getAttribute('href')).toBe(
+    'https://www.openstreetmap.org/?mlat=53.55&mlon=-9.99#map=16/53.55/-9.99',
+  );
 });
 
 describe('unknown kinds and templates', () => {

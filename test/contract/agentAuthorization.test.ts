@@ -134,17 +134,15 @@ const expectRefused = async (
   expect(await stateOf(w)).toBe(before);
 };
 
-describe('the rules of the agent API', () => {
-  it('have one for each route, and none for what is no route', () => {
-    const desk = createMemoryDesk();
-    const found = desk
-      .routes()
-      .map(({ method, path }) => `${method} ${path}`)
-      .filter((route) => route.includes(`${AGENT}/`) && !BETWEEN.includes(route));
-    desk.close();
-    const ruled = Object.keys(AGENT_RULES).map((route) => route.replace(' ', ` ${AGENT}`));
-    expect(ruled.sort()).toEqual([...new Set(found)].sort());
-  });
+it('the rules of the agent API have one for each route, and none for what is no route', () => {
+  const desk = createMemoryDesk();
+  const found = desk
+    .routes()
+    .map(({ method, path }) => `${method} ${path}`)
+    .filter((route) => route.includes(`${AGENT}/`) && !BETWEEN.includes(route));
+  desk.close();
+  const ruled = Object.keys(AGENT_RULES).map((route) => route.replace(' ', ` ${AGENT}`));
+  expect(ruled.sort()).toEqual([...new Set(found)].sort());
 });
 
 describe('every route of agents', () => {

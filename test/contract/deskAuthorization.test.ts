@@ -582,18 +582,16 @@ describe('a page of another site', () => {
   );
 });
 
-describe('a desk with a public https address', () => {
-  it('tells browsers to use nothing else', async () => {
-    const desk = createMemoryDesk();
-    // The memory desk's own address is plain.
-    const { headers } = await desk.fetch(new Request(`${desk.origin}/health`));
-    expect(headers.get('strict-transport-security')).toBe(null);
-    desk.close();
-    const secure = createMemoryDesk({ origin: 'https://desk.test' });
-    for (const path of ['/health', '/embeddable/config', '/agent/api/session', '/nothing']) {
-      const response = await secure.fetch(new Request(`${secure.origin}${path}`));
-      expect(response.headers.get('strict-transport-security'), path).toBe('max-age=31536000');
-    }
-    secure.close();
-  });
+it('a desk with a public https address tells browsers to use nothing else', async () => {
+  const desk = createMemoryDesk();
+  // The memory desk's own address is plain.
+  const { headers } = await desk.fetch(new Request(`${desk.origin}/health`));
+  expect(headers.get('strict-transport-security')).toBe(null);
+  desk.close();
+  const secure = createMemoryDesk({ origin: 'https://desk.test' });
+  for (const path of ['/health', '/embeddable/config', '/agent/api/session', '/nothing']) {
+    const response = await secure.fetch(new Request(`${secure.origin}${path}`));
+    expect(response.headers.get('strict-transport-security'), path).toBe('max-age=31536000');
+  }
+  secure.close();
 });

@@ -245,21 +245,18 @@ describe.each(ENGINES)('what visitors press and fill in, on %s', (_name, engine)
   });
 });
 
-describe('a desk that echoes postbacks', () => {
-  it('brings the pressed text back as a message of the visitor’s, once', async () => {
-    const desk = await startDesk({ settings: { app: { echoPostback: true } } });
-    const visitor = await createVisitor(desk);
-    const path = `/conversations/${visitor.conversationId}`;
-    const asked = (await agent(desk)('POST', `${path}/messages`, pressable)).body.messages[0];
-    const actionId = (asked?.actions as { _id: string }[] | undefined)?.[0]?._id;
-    const live = await listenAsVisitor(desk, visitor);
-    const press = () =>
-      visitor.call('POST', `${path}/postback`, { postback: { actionId, referenceId: 'p' } });
-    await Promise.all([press(), press(), press()]);
-    const echo = { type: 'text', role: 'appUser', text: 'Small', payload: 'S', referenceId: 'p' };
-    expect(await live.until(1)).toMatchObject([{ type: 'message', message: echo }]);
-    expect((await visitor.call('GET', `${path}/messages`)).body.messages).toMatchObject([{}, echo]);
-    live.stop();
-    await desk.close();
-  });
+it('a desk that echoes postbacks brings the pressed text back as a message of the visitor’s, once', async () => {
+  const desk = await startDesk({ settings: { app: { echoPostback: true } } });
+  const visitor = await createVisitor(desk);
+  const path = `/conversations/${visitor.conversationId}`;
+  const asked = (await agent(desk)('POST', `${path}/messages`, pressable)).body.messages[0];
+  const actionId = (asked?.actions as { _id: string }[] | undefined)?.[0]?._id;
+  const live = await listenAsVisitor(desk, visitor);
+  const press = () => visitor.call('POST', `${path}/postback`, { postback: { actionId, referenceId: 'p' } });
+  await Promise.all([press(), press(), press()]);
+  const echo = { type: 'text', role: 'appUser', text: 'Small', payload: 'S', referenceId: 'p' };
+  expect(await live.until(1)).toMatchObject([{ type: 'message', message: echo }]);
+  expect((await visitor.call('GET', `${path}/messages`)).body.messages).toMatchObject([{}, echo]);
+  live.stop();
+  await desk.close();
 });

@@ -229,18 +229,16 @@ describe('the insights of a desk that is flooded', () => {
   });
 });
 
-describe('the page of an address', () => {
-  it.each([
-    ['https://shop.example:8443/a/b?c=d#e', 'shop.example:8443/a/b'],
-    ['HTTP://ada:secret@Shop.example', 'shop.example/'],
-    ['about:srcdoc', ''],
-    ['javascript:alert(1)', ''],
-    ['https://', ''],
-    [undefined, ''],
-    [`https://shop.example/${'a'.repeat(900)}`, `shop.example/${'a'.repeat(187)}`],
-  ])('is the host and the path of %s', (url, page) => {
-    expect(pageOf(url)).toBe(page);
-  });
+it.each([
+  ['https://shop.example:8443/a/b?c=d#e', 'shop.example:8443/a/b'],
+  ['HTTP://ada:secret@Shop.example', 'shop.example/'],
+  ['about:srcdoc', ''],
+  ['javascript:alert(1)', ''],
+  ['https://', ''],
+  [undefined, ''],
+  [`https://shop.example/${'a'.repeat(900)}`, `shop.example/${'a'.repeat(187)}`],
+])('the page of an address is the host and the path of %s', (url, page) => {
+  expect(pageOf(url)).toBe(page);
 });
 
 it.each([

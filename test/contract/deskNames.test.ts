@@ -301,11 +301,9 @@ describe.each(ENGINES)('the names of agents on %s', (_name, engine) => {
   });
 });
 
-describe('the setting of agents’ names', () => {
-  it('shows them unless it says otherwise, and is yes or no', () => {
-    expect(readSettings({})).toMatchObject({ settings: { messenger: { people: { agentNames: true } } } });
-    expect(readSettings({ messenger: { people: { agentNames: 'never' } } })).toMatchObject({
-      problem: expect.stringContaining('messenger.people.agentNames'),
-    });
+it('the setting of agents’ names shows them unless it says otherwise, and is yes or no', () => {
+  expect(readSettings({})).toMatchObject({ settings: { messenger: { people: { agentNames: true } } } });
+  expect(readSettings({ messenger: { people: { agentNames: 'never' } } })).toMatchObject({
+    problem: expect.stringContaining('messenger.people.agentNames'),
   });
 });

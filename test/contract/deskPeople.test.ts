@@ -143,14 +143,12 @@ describe('whether the team is there', () => {
   });
 });
 
-describe('a desk that does not show presence', () => {
-  it('does not tell whether the team is online', async () => {
-    const desk = await startDesk({ settings: { messenger: { people: { faces: true } } } });
-    const live = await listenAsAgent(desk);
-    await agent(desk)('POST', '/presence', { inbox: 'one' });
-    const answer = await fetch(`${desk.origin}/sc/sdk/v2/integrations/web/team`);
-    expect(await answer.json()).toEqual({ team: { agentsOnline: 0, replyTime: null } });
-    await live.stop();
-    await desk.close();
-  });
+it('a desk that does not show presence does not tell whether the team is online', async () => {
+  const desk = await startDesk({ settings: { messenger: { people: { faces: true } } } });
+  const live = await listenAsAgent(desk);
+  await agent(desk)('POST', '/presence', { inbox: 'one' });
+  const answer = await fetch(`${desk.origin}/sc/sdk/v2/integrations/web/team`);
+  expect(await answer.json()).toEqual({ team: { agentsOnline: 0, replyTime: null } });
+  await live.stop();
+  await desk.close();
 });

@@ -445,22 +445,20 @@ describe('a bot', () => {
   });
 });
 
-describe('the log of deliveries', () => {
-  it('is read by admins, who send one again', async ({ w }) => {
-    const visitor = await createMemoryVisitor(w.desk);
-    await visitor.send('Hello');
-    const before = await w.eventsOf();
-    const { integrations } = (await w.admin.call('GET', '/integrations')) as Answer;
-    const { id } = integrations[0].webhooks[0];
-    const { deliveries } = (await w.admin.call('GET', `/webhooks/${id}/deliveries`)) as Answer;
-    expect(deliveries.map(({ type, state, answer }: Answer) => [type, state, answer])).toEqual([
-      ['conversation:message', 'sent', '200'],
-      ['conversation:create', 'sent', '200'],
-    ]);
-    await w.admin.call('POST', `/deliveries/${deliveries[0].id}/repeat`, {});
-    expect(await w.eventsOf()).toEqual([...before, before[1]]);
-    const { entries } = (await w.admin.call('GET', '/audit?limit=1')) as Answer;
-    expect(entries[0]).toMatchObject({ action: 'delivery-repeated', target: { name: 'bot.example' } });
-    w.desk.close();
-  });
+it('the log of deliveries is read by admins, who send one again', async ({ w }) => {
+  const visitor = await createMemoryVisitor(w.desk);
+  await visitor.send('Hello');
+  const before = await w.eventsOf();
+  const { integrations } = (await w.admin.call('GET', '/integrations')) as Answer;
+  const { id } = integrations[0].webhooks[0];
+  const { deliveries } = (await w.admin.call('GET', `/webhooks/${id}/deliveries`)) as Answer;
+  expect(deliveries.map(({ type, state, answer }: Answer) => [type, state, answer])).toEqual([
+    ['conversation:message', 'sent', '200'],
+    ['conversation:create', 'sent', '200'],
+  ]);
+  await w.admin.call('POST', `/deliveries/${deliveries[0].id}/repeat`, {});
+  expect(await w.eventsOf()).toEqual([...before, before[1]]);
+  const { entries } = (await w.admin.call('GET', '/audit?limit=1')) as Answer;
+  expect(entries[0]).toMatchObject({ action: 'delivery-repeated', target: { name: 'bot.example' } });
+  w.desk.close();
 });

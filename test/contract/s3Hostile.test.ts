@@ -265,18 +265,16 @@ describe('the list of a store', () => {
   });
 });
 
-describe('a store that cannot be used', () => {
-  it.each([
-    ['that has no such bucket', answering(404, ''), /^The bucket files .* does not exist\.$/],
-    ['that refuses the credentials', answering(403, ''), /^The store refuses these credentials/],
-    ['in another region', answering(301, ''), /\(301\)\. Check endpoint and region/],
-    ['that is away', cutting, undefined],
-    ['that fails', answering(500, ''), undefined],
-  ])('%s is told from one that is away', async (_name, answer, sentence) => {
-    const uploads = await openWith(answer);
-    const error = await uploads.check().catch((thrown: unknown) => thrown);
-    const problem = s3Problem(store.place, error);
-    if (sentence) expect(problem).toMatch(sentence);
-    else expect(problem).toBeUndefined();
-  });
+it.each([
+  ['that has no such bucket', answering(404, ''), /^The bucket files .* does not exist\.$/],
+  ['that refuses the credentials', answering(403, ''), /^The store refuses these credentials/],
+  ['in another region', answering(301, ''), /\(301\)\. Check endpoint and region/],
+  ['that is away', cutting, undefined],
+  ['that fails', answering(500, ''), undefined],
+])('a store that cannot be used %s is told from one that is away', async (_name, answer, sentence) => {
+  const uploads = await openWith(answer);
+  const error = await uploads.check().catch((thrown: unknown) => thrown);
+  const problem = s3Problem(store.place, error);
+  if (sentence) expect(problem).toMatch(sentence);
+  else expect(problem).toBeUndefined();
 });

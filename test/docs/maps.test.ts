@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { filesOf, root } from '../../scripts/run.mjs';
 
 const DESK = 'examples/support-desk';
@@ -11,14 +11,12 @@ const files = ['src', DESK, 'examples/gallery', 'scripts', 'test', 'locales'].fl
 /** What a map names that is in no working copy, or stands for many files. */
 const NO_FILES = ['locales/CODE.json', 'test/output/durations.json'];
 
-describe('the maps', () => {
-  it.each(['src/README.md', `${DESK}/MAP.md`])('%s names files that exist', (map) => {
-    const text = readFileSync(join(root, map), 'utf8');
-    const paths = [...text.matchAll(/`([\w./-]+\.(?:tsx?|mjs|json))`/g)].map(([, path = '']) => path);
-    expect(paths.length).toBeGreaterThan(100);
-    const missing = paths.filter(
-      (path) => !existsSync(join(root, path)) && !files.some((file) => file.endsWith(`/${path}`)),
-    );
-    expect(missing.filter((path) => !NO_FILES.includes(path))).toEqual([]);
-  });
+it.each(['src/README.md', `${DESK}/MAP.md`])('the maps %s names files that exist', (map) => {
+  const text = readFileSync(join(root, map), 'utf8');
+  const paths = [...text.matchAll(/`([\w./-]+\.(?:tsx?|mjs|json))`/g)].map(([, path = '']) => path);
+  expect(paths.length).toBeGreaterThan(100);
+  const missing = paths.filter(
+    (path) => !existsSync(join(root, path)) && !files.some((file) => file.endsWith(`/${path}`)),
+  );
+  expect(missing.filter((path) => !NO_FILES.includes(path))).toEqual([]);
 });

@@ -109,29 +109,27 @@ const orders = ARRIVALS.flatMap((a) =>
   ARRIVALS.filter((b) => b !== a).map((b) => [a, b, ...ARRIVALS.filter((c) => c !== a && c !== b)]),
 );
 
-describe('a message that comes back three ways', () => {
-  it.each(orders.map((order) => ({ name: order.join(', then '), order })))(
-    'is one bubble that never moves: $name',
-    async ({ order }) => {
-      const w = world();
-      const { tab } = await meet(w);
-      const at = (arrival: (typeof ARRIVALS)[number]) => 1000 * (1 + order.indexOf(arrival));
-      tab.link.befall('delay', at('answer'), true);
-      tab.link.echo('echoLate', at('echo'));
-      tab.delivery.sender.send({ text: 'three ways' });
-      const bubble = () => tab.log().filter((m) => m.text === 'three ways');
-      const [{ key = '' } = {}] = bubble();
-      await w.advance(200);
-      tab.link.befall('delay', at('refresh') - 200, true);
-      tab.delivery.refresh();
-      for (let i = 0; i < 40; i++) {
-        await w.advance(100);
-        expect(bubble().map((m) => m.key)).toEqual([key]);
-        expect(tab.log().at(-1)?.key).toBe(key);
-        // The first of the three arrivals, at about 1 s, marks the message as sent.
-        expect(bubble()[0]?.status).toBe(i < 8 ? 'sending' : i > 10 ? 'sent' : bubble()[0]?.status);
-      }
-      expect(await judge(w, [tab], [{ text: 'three ways', tab: tab.name }])).toEqual([]);
-    },
-  );
-});
+it.each(orders.map((order) => ({ name: order.join(', then '), order })))(
+  'a message that comes back three ways is one bubble that never moves: $name',
+  async ({ order }) => {
+    const w = world();
+    const { tab } = await meet(w);
+    const at = (arrival: (typeof ARRIVALS)[number]) => 1000 * (1 + order.indexOf(arrival));
+    tab.link.befall('delay', at('answer'), true);
+    tab.link.echo('echoLate', at('echo'));
+    tab.delivery.sender.send({ text: 'three ways' });
+    const bubble = () => tab.log().filter((m) => m.text === 'three ways');
+    const [{ key = '' } = {}] = bubble();
+    await w.advance(200);
+    tab.link.befall('delay', at('refresh') - 200, true);
+    tab.delivery.refresh();
+    for (let i = 0; i < 40; i++) {
+      await w.advance(100);
+      expect(bubble().map((m) => m.key)).toEqual([key]);
+      expect(tab.log().at(-1)?.key).toBe(key);
+      // The first of the three arrivals, at about 1 s, marks the message as sent.
+      expect(bubble()[0]?.status).toBe(i < 8 ? 'sending' : i > 10 ? 'sent' : bubble()[0]?.status);
+    }
+    expect(await judge(w, [tab], [{ text: 'three ways', tab: tab.name }])).toEqual([]);
+  },
+);

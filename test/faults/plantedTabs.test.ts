@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { AssembledMessenger } from '../support/assemble';
 import { playSite } from './support/site/play';
 import { siteSchedules } from './support/site/schedule';
@@ -61,18 +61,16 @@ const FAULTS: Record<string, (messenger: AssembledMessenger) => void> = {
 /** How many schedules find each fault at the latest. */
 const MOST = 1500;
 
-describe('the model of tabs', () => {
-  it.each(Object.entries(FAULTS))('finds that %s', async (name, plant) => {
-    let problems: string[] = [];
-    const { failed, numRuns } = await fc.check(
-      fc.asyncProperty(siteSchedules, async (schedule) => {
-        await turn();
-        problems = await playSite(schedule, { plant });
-        return problems.length === 0;
-      }),
-      { numRuns: MOST, seed: 1, endOnFailure: true },
-    );
-    console.log(`${name}: found by schedule ${numRuns}: ${problems[0]}`);
-    expect(failed).toBe(true);
-  });
+it.each(Object.entries(FAULTS))('the model of tabs finds that %s', async (name, plant) => {
+  let problems: string[] = [];
+  const { failed, numRuns } = await fc.check(
+    fc.asyncProperty(siteSchedules, async (schedule) => {
+      await turn();
+      problems = await playSite(schedule, { plant });
+      return problems.length === 0;
+    }),
+    { numRuns: MOST, seed: 1, endOnFailure: true },
+  );
+  console.log(`${name}: found by schedule ${numRuns}: ${problems[0]}`);
+  expect(failed).toBe(true);
 });

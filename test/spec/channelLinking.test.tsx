@@ -242,20 +242,18 @@ describe('the page of a channel', () => {
   });
 });
 
-describe('a message from a channel', () => {
-  it('is marked with it, and one from the widget is not', async ({ visitor }) => {
-    await visitor.hears(
-      {
-        type: 'message',
-        message: visitor.service.add({ role: 'appUser', text: 'There', source: { type: 'whatsapp' } }),
-      },
-      {
-        type: 'message',
-        message: visitor.service.add({ role: 'appUser', text: 'Here', source: { type: 'web' } }),
-      },
-    );
-    await visitor.settle();
-    expect(row('There').textContent).toContain('via WhatsApp');
-    expect(row('Here').textContent).not.toContain('via');
-  });
+it('a message from a channel is marked with it, and one from the widget is not', async ({ visitor }) => {
+  await visitor.hears(
+    {
+      type: 'message',
+      message: visitor.service.add({ role: 'appUser', text: 'There', source: { type: 'whatsapp' } }),
+    },
+    {
+      type: 'message',
+      message: visitor.service.add({ role: 'appUser', text: 'Here', source: { type: 'web' } }),
+    },
+  );
+  await visitor.settle();
+  expect(row('There').textContent).toContain('via WhatsApp');
+  expect(row('Here').textContent).not.toContain('via');
 });

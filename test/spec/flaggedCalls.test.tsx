@@ -95,36 +95,32 @@ describe('typingIndicator', () => {
   });
 });
 
-describe('emojiPicker', () => {
-  it('takes the picker with its button away, also an open one, and gives it back', async () => {
-    const visitor = await createVisitor();
-    const button = () => screen.queryByRole('button', { name: 'Add emoji' });
-    await visitor.zE('messenger:set', 'emojiPicker', false);
-    expect(button()).toBeNull();
-    await visitor.zE('messenger:set', 'emojiPicker', true);
-    await visitor.press('Add emoji');
-    expect(screen.getByRole('dialog', { name: 'Add emoji' })).toBeTruthy();
-    await visitor.zE('messenger:set', 'emojiPicker', false);
-    expect(button()).toBeNull();
-    expect(screen.queryByRole('dialog', { name: 'Add emoji' })).toBeNull();
-    await visitor.zE('messenger:set', 'emojiPicker', true);
-    expect(button()).toBeTruthy();
-  });
+it('emojiPicker takes the picker with its button away, also an open one, and gives it back', async () => {
+  const visitor = await createVisitor();
+  const button = () => screen.queryByRole('button', { name: 'Add emoji' });
+  await visitor.zE('messenger:set', 'emojiPicker', false);
+  expect(button()).toBeNull();
+  await visitor.zE('messenger:set', 'emojiPicker', true);
+  await visitor.press('Add emoji');
+  expect(screen.getByRole('dialog', { name: 'Add emoji' })).toBeTruthy();
+  await visitor.zE('messenger:set', 'emojiPicker', false);
+  expect(button()).toBeNull();
+  expect(screen.queryByRole('dialog', { name: 'Add emoji' })).toBeNull();
+  await visitor.zE('messenger:set', 'emojiPicker', true);
+  expect(button()).toBeTruthy();
 });
 
-describe('multipleAttachments', () => {
-  it('turns the choice of several files at once off and on', async () => {
-    const visitor = await createVisitor();
-    const several = async () => {
-      await visitor.press('Upload file');
-      return document.querySelector<HTMLInputElement>('input[type=file]')?.multiple;
-    };
-    expect(await several()).toBe(true);
-    await visitor.zE('messenger:set', 'multipleAttachments', false);
-    expect(await several()).toBe(false);
-    await visitor.zE('messenger:set', 'multipleAttachments', true);
-    expect(await several()).toBe(true);
-  });
+it('multipleAttachments turns the choice of several files at once off and on', async () => {
+  const visitor = await createVisitor();
+  const several = async () => {
+    await visitor.press('Upload file');
+    return document.querySelector<HTMLInputElement>('input[type=file]')?.multiple;
+  };
+  expect(await several()).toBe(true);
+  await visitor.zE('messenger:set', 'multipleAttachments', false);
+  expect(await several()).toBe(false);
+  await visitor.zE('messenger:set', 'multipleAttachments', true);
+  expect(await several()).toBe(true);
 });
 
 describe.each(['emojiPicker', 'multipleAttachments', 'disablePopout'])('%s', (name) => {

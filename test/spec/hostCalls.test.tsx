@@ -326,50 +326,49 @@ describe('navigation', () => {
   });
 });
 
-describe('calls whose files load', () => {
-  it('run in the order in which they were made', async () => {
-    const visitor = await createVisitor();
-    const calls = [
-      ['messenger', 'prefill'],
-      ['messenger:set', 'typingIndicator'],
-      ['messenger:set', 'beforeMessageSent'],
-      ['messenger:on', 'error'],
-      ['messenger', 'prefill'],
-      ['messenger:set', 'emojiPicker'],
-    ] as const;
-    await visitor.zE('messenger', 'close');
-    // Each is wrong, which its own file reports.
-    for (const [namespace, name] of calls) void visitor.zE(namespace, name, 5);
-    await visitor.settle();
-    expect(visitor.report.mock.calls.map(([message]) => `${message}`.match(/^[\w:]+( error)?/)?.[0])).toEqual(
-      ['prefill', 'typingIndicator', 'beforeMessageSent', 'messenger:on error', 'prefill', 'emojiPicker'],
-    );
-  });
+it('calls whose files load run in the order in which they were made', async () => {
+  const visitor = await createVisitor();
+  const calls = [
+    ['messenger', 'prefill'],
+    ['messenger:set', 'typingIndicator'],
+    ['messenger:set', 'beforeMessageSent'],
+    ['messenger:on', 'error'],
+    ['messenger', 'prefill'],
+    ['messenger:set', 'emojiPicker'],
+  ] as const;
+  await visitor.zE('messenger', 'close');
+  // Each is wrong, which its own file reports.
+  for (const [namespace, name] of calls) void visitor.zE(namespace, name, 5);
+  await visitor.settle();
+  expect(visitor.report.mock.calls.map(([message]) => `${message}`.match(/^[\w:]+( error)?/)?.[0])).toEqual([
+    'prefill',
+    'typingIndicator',
+    'beforeMessageSent',
+    'messenger:on error',
+    'prefill',
+    'emojiPicker',
+  ]);
 });
 
-describe('config', () => {
-  it('is a copy of what the messenger runs with', async ({ visitor }) => {
-    const done = vi.fn();
-    await visitor.zE('messenger:get', 'config', done);
-    const { messenger } = done.mock.calls[0]?.[0] ?? {};
-    expect(messenger).toMatchObject({ appId: 'app', title: 'Shoe shop' });
-    expect(messenger).not.toBe(visitor.settings.raw);
-    await visitor.zE('messenger:get', 'config');
-    expect(visitor.report).toHaveBeenCalledWith(expect.stringMatching(/config needs a function.*README/));
-  });
+it('config is a copy of what the messenger runs with', async ({ visitor }) => {
+  const done = vi.fn();
+  await visitor.zE('messenger:get', 'config', done);
+  const { messenger } = done.mock.calls[0]?.[0] ?? {};
+  expect(messenger).toMatchObject({ appId: 'app', title: 'Shoe shop' });
+  expect(messenger).not.toBe(visitor.settings.raw);
+  await visitor.zE('messenger:get', 'config');
+  expect(visitor.report).toHaveBeenCalledWith(expect.stringMatching(/config needs a function.*README/));
 });
 
-describe('open voice', () => {
-  it('says that it does nothing where the account takes no calls, and that a line is a text', async () => {
-    const visitor = await createVisitor({ closed: true });
-    await visitor.zE('messenger:open', 'voice', 'sales');
-    await visitor.zE('messenger:open', 'voice', 7);
-    expect(visitor.report.mock.calls).toEqual([
-      [expect.stringMatching(/voice does nothing: this account takes no calls.*README/)],
-      [expect.stringMatching(/voice needs a digital line id, a string.*README/)],
-    ]);
-    expect(visitor.router.cards.value).not.toContain('voice');
-  });
+it('open voice says that it does nothing where the account takes no calls, and that a line is a text', async () => {
+  const visitor = await createVisitor({ closed: true });
+  await visitor.zE('messenger:open', 'voice', 'sales');
+  await visitor.zE('messenger:open', 'voice', 7);
+  expect(visitor.report.mock.calls).toEqual([
+    [expect.stringMatching(/voice does nothing: this account takes no calls.*README/)],
+    [expect.stringMatching(/voice needs a digital line id, a string.*README/)],
+  ]);
+  expect(visitor.router.cards.value).not.toContain('voice');
 });
 
 describe('documented calls that do not exist yet', () => {
@@ -391,16 +390,14 @@ describe('documented calls that do not exist yet', () => {
   );
 });
 
-describe('a subscription', () => {
-  it('given up before its file is there is never heard of', async () => {
-    const visitor = await createVisitor();
-    const listener = vi.fn();
-    await visitor.zE('messenger', 'open');
-    (visitor.call('messenger:on', 'messageReceived', listener) as () => void)();
-    await visitor.settle();
-    await visitor.agentSays('Hello');
-    expect(listener).not.toHaveBeenCalled();
-  });
+it('a subscription given up before its file is there is never heard of', async () => {
+  const visitor = await createVisitor();
+  const listener = vi.fn();
+  await visitor.zE('messenger', 'open');
+  (visitor.call('messenger:on', 'messageReceived', listener) as () => void)();
+  await visitor.settle();
+  await visitor.agentSays('Hello');
+  expect(listener).not.toHaveBeenCalled();
 });
 
 describe('prefill', () => {
@@ -431,14 +428,12 @@ describe('prefill', () => {
   });
 });
 
-describe('customize', () => {
-  it('says in words that its file could not be loaded', async () => {
-    const cause = new TypeError('Failed to fetch');
-    const visitor = await createVisitor({ appearance: async () => Promise.reject(cause) });
-    await visitor.zE('messenger:set', 'customization', { theme: { primary: '#0a7d4f' } });
-    await visitor.wait(60_000);
-    expect(visitor.report).toHaveBeenCalledWith('A call failed', cause);
-  });
+it('customize says in words that its file could not be loaded', async () => {
+  const cause = new TypeError('Failed to fetch');
+  const visitor = await createVisitor({ appearance: async () => Promise.reject(cause) });
+  await visitor.zE('messenger:set', 'customization', { theme: { primary: '#0a7d4f' } });
+  await visitor.wait(60_000);
+  expect(visitor.report).toHaveBeenCalledWith('A call failed', cause);
 });
 
 describe('pageview', () => {
@@ -513,13 +508,11 @@ describe('debug', () => {
   });
 });
 
-describe('hide', () => {
-  it('outlives a logout: only the page shows the widget again (login-19)', async () => {
-    const visitor = await createVisitor();
-    await visitor.zE('messenger', 'hide');
-    await visitor.zE('messenger', 'logoutUser');
-    expect(visitor.launcher.hidden.value).toBe(true);
-    await visitor.zE('messenger', 'show');
-    expect(visitor.launcher.hidden.value).toBe(false);
-  });
+it('hide outlives a logout: only the page shows the widget again (login-19)', async () => {
+  const visitor = await createVisitor();
+  await visitor.zE('messenger', 'hide');
+  await visitor.zE('messenger', 'logoutUser');
+  expect(visitor.launcher.hidden.value).toBe(true);
+  await visitor.zE('messenger', 'show');
+  expect(visitor.launcher.hidden.value).toBe(false);
 });

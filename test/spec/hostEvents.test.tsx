@@ -93,49 +93,43 @@ describe('the screen', () => {
   });
 });
 
-describe('agents', () => {
-  it('are requested, assigned, and serve the conversation, each told once', async ({ visitor }) => {
-    const asked = await listen(visitor, 'conversationWithAgentRequested');
-    const assigned = await listen(visitor, 'conversationAgentAssigned');
-    const served = await listen(visitor, 'conversationServedByAgent');
-    await visitor.activity('queued', { data: { queuePosition: 2 } });
-    await visitor.activity('queued', { data: { queuePosition: 1 } });
-    await visitor.activity('assigned');
-    await visitor.agentSays({ text: 'Hello', authorId: 'a1', name: 'Ann', avatarUrl: 'https://a.example/1' });
-    await visitor.agentSays({ text: 'There', authorId: 'a1', name: 'Ann' });
-    await visitor.agentSays({ text: 'Me too', authorId: 'b2', name: 'Ben' });
-    expect([asked.payloads(), assigned.payloads()]).toEqual([[c], [c]]);
-    expect(served.payloads()).toEqual([
-      { ...c, agent: { id: 'a1', displayName: 'Ann', avatarUrl: 'https://a.example/1' } },
-      { ...c, agent: { id: 'b2', displayName: 'Ben' } },
-    ]);
-  });
+it('agents are requested, assigned, and serve the conversation, each told once', async ({ visitor }) => {
+  const asked = await listen(visitor, 'conversationWithAgentRequested');
+  const assigned = await listen(visitor, 'conversationAgentAssigned');
+  const served = await listen(visitor, 'conversationServedByAgent');
+  await visitor.activity('queued', { data: { queuePosition: 2 } });
+  await visitor.activity('queued', { data: { queuePosition: 1 } });
+  await visitor.activity('assigned');
+  await visitor.agentSays({ text: 'Hello', authorId: 'a1', name: 'Ann', avatarUrl: 'https://a.example/1' });
+  await visitor.agentSays({ text: 'There', authorId: 'a1', name: 'Ann' });
+  await visitor.agentSays({ text: 'Me too', authorId: 'b2', name: 'Ben' });
+  expect([asked.payloads(), assigned.payloads()]).toEqual([[c], [c]]);
+  expect(served.payloads()).toEqual([
+    { ...c, agent: { id: 'a1', displayName: 'Ann', avatarUrl: 'https://a.example/1' } },
+    { ...c, agent: { id: 'b2', displayName: 'Ben' } },
+  ]);
 });
 
-describe('conversationStarted', () => {
-  it('is told of a new visitor’s first conversation', async () => {
-    const visitor = await createVisitor({ closed: true });
-    const { payloads } = await listen(visitor, 'conversationStarted');
-    await visitor.zE('messenger', 'resetWidget');
-    await visitor.zE('messenger', 'open');
-    visitor.delivery.start();
-    await visitor.settle();
-    expect(payloads()).toEqual([c]);
-  });
+it('conversationStarted is told of a new visitor’s first conversation', async () => {
+  const visitor = await createVisitor({ closed: true });
+  const { payloads } = await listen(visitor, 'conversationStarted');
+  await visitor.zE('messenger', 'resetWidget');
+  await visitor.zE('messenger', 'open');
+  visitor.delivery.start();
+  await visitor.settle();
+  expect(payloads()).toEqual([c]);
 });
 
-describe('buttons', () => {
-  it('of a message are told with their text, once for each press', async ({ visitor }) => {
-    const { payloads } = await listen(visitor, 'postbackButtonClicked');
-    await visitor.agentSays({
-      text: 'Sure?',
-      actions: [{ _id: 'a', type: 'postback', text: 'Yes', payload: 'y' }],
-    });
-    screen.getByRole('button', { name: 'Yes' }).click();
-    screen.getByRole('button', { name: 'Yes' }).click();
-    await visitor.settle();
-    expect(payloads()).toEqual([{ ...c, actionName: 'Yes' }]);
+it('buttons of a message are told with their text, once for each press', async ({ visitor }) => {
+  const { payloads } = await listen(visitor, 'postbackButtonClicked');
+  await visitor.agentSays({
+    text: 'Sure?',
+    actions: [{ _id: 'a', type: 'postback', text: 'Yes', payload: 'y' }],
   });
+  screen.getByRole('button', { name: 'Yes' }).click();
+  screen.getByRole('button', { name: 'Yes' }).click();
+  await visitor.settle();
+  expect(payloads()).toEqual([{ ...c, actionName: 'Yes' }]);
 });
 
 describe('the extras', () => {

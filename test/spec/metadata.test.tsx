@@ -308,19 +308,17 @@ it('of several values, those that the service does not refuse are told', async (
   expect(told(visitor).at(-1)).toEqual({ 'zen:ticket:tags': 'vip' });
 });
 
-describe('the metadata of a visitor', () => {
-  it('is cleared by a reset; values set afterwards are kept', async ({ visitor }) => {
-    await setTags(visitor, ['private']);
-    await visitor.zE('messenger:set', 'userMetadata', { email: 'a@example.com' });
-    await visitor.wait(500);
-    visitor.call('messenger', 'resetWidget');
-    visitor.call('messenger:set', 'conversationMetadata', { page: 'next' });
-    await visitor.settle();
-    await starts(visitor);
-    const created = visitor.service.bodies(/^POST \/appusers$/).at(-1);
-    expect(created?.conversation).toMatchObject({ metadata: { page: 'next' } });
-    expect(JSON.stringify(created)).not.toMatch(/private|a@example/);
-  });
+it('the metadata of a visitor is cleared by a reset; values set afterwards are kept', async ({ visitor }) => {
+  await setTags(visitor, ['private']);
+  await visitor.zE('messenger:set', 'userMetadata', { email: 'a@example.com' });
+  await visitor.wait(500);
+  visitor.call('messenger', 'resetWidget');
+  visitor.call('messenger:set', 'conversationMetadata', { page: 'next' });
+  await visitor.settle();
+  await starts(visitor);
+  const created = visitor.service.bodies(/^POST \/appusers$/).at(-1);
+  expect(created?.conversation).toMatchObject({ metadata: { page: 'next' } });
+  expect(JSON.stringify(created)).not.toMatch(/private|a@example/);
 });
 
 describe('metadata set during a login', () => {
@@ -367,18 +365,14 @@ it('fields whose rules come only after a reset are forgotten, too', async () => 
   expect(JSON.stringify(visitor.service.asked)).not.toContain('private');
 });
 
-describe('userMetadata', () => {
-  it('are told half a second after the last change, together (meta-11)', async ({ visitor }) => {
-    await visitor.zE('messenger:set', 'userMetadata', { plan: 'pro' });
-    await visitor.wait(400);
-    await visitor.zE('messenger:set', 'userMetadata', { seats: 5 });
-    await visitor.wait(499);
-    expect(visitor.service.bodies(/^PUT \/appusers\/u$/)).toEqual([]);
-    await visitor.wait(1);
-    expect(visitor.service.bodies(/^PUT \/appusers\/u$/)).toEqual([
-      { properties: { plan: 'pro', seats: 5 } },
-    ]);
-  });
+it('userMetadata are told half a second after the last change, together (meta-11)', async ({ visitor }) => {
+  await visitor.zE('messenger:set', 'userMetadata', { plan: 'pro' });
+  await visitor.wait(400);
+  await visitor.zE('messenger:set', 'userMetadata', { seats: 5 });
+  await visitor.wait(499);
+  expect(visitor.service.bodies(/^PUT \/appusers\/u$/)).toEqual([]);
+  await visitor.wait(1);
+  expect(visitor.service.bodies(/^PUT \/appusers\/u$/)).toEqual([{ properties: { plan: 'pro', seats: 5 } }]);
 });
 
 describe('updateUser', () => {

@@ -119,26 +119,24 @@ describe('a visitor’s new message', () => {
   });
 });
 
-describe('a conversation that a bot handles', () => {
-  it('alerts nobody until the bot hands it over', async () => {
-    const desk = new FakeDesk();
-    desk.add('c1', { displayName: 'Ada', assignee: 'Order bot', assigneeId: 'bot_1', isHandledByBot: true });
-    const { inbox } = await renderInbox(desk, undefined, browser);
-    desk.visitorWrites('c1', 'Hello');
-    await waitFor(() => expect(inbox.workspace.value?.conversations.unreadTotal.value).toBe(1));
-    expect(play).not.toHaveBeenCalled();
-    const queued = { assignee: undefined, assigneeId: undefined, isHandledByBot: undefined };
-    const conversation = Object.assign(desk.of('c1'), { ...queued, routingStatus: 'queued' });
-    const by = { kind: 'key', id: 'k', name: 'Order bot' };
-    const change = { _id: 'h1', createdAt: T0 + 5000, what: 'queued', by };
-    desk.emit({ type: 'conversation:updated', conversation, change });
-    await waitFor(() => expect(play).toHaveBeenCalledOnce());
-    // A colleague who puts it into the queue alerts nobody.
-    const byAgent = { ...change, _id: 'h2', createdAt: T0 + 6000, by: { ...by, kind: 'agent' } };
-    desk.emit({ type: 'conversation:updated', conversation, change: byAgent });
-    await Promise.resolve();
-    expect(play).toHaveBeenCalledOnce();
-  });
+it('a conversation that a bot handles alerts nobody until the bot hands it over', async () => {
+  const desk = new FakeDesk();
+  desk.add('c1', { displayName: 'Ada', assignee: 'Order bot', assigneeId: 'bot_1', isHandledByBot: true });
+  const { inbox } = await renderInbox(desk, undefined, browser);
+  desk.visitorWrites('c1', 'Hello');
+  await waitFor(() => expect(inbox.workspace.value?.conversations.unreadTotal.value).toBe(1));
+  expect(play).not.toHaveBeenCalled();
+  const queued = { assignee: undefined, assigneeId: undefined, isHandledByBot: undefined };
+  const conversation = Object.assign(desk.of('c1'), { ...queued, routingStatus: 'queued' });
+  const by = { kind: 'key', id: 'k', name: 'Order bot' };
+  const change = { _id: 'h1', createdAt: T0 + 5000, what: 'queued', by };
+  desk.emit({ type: 'conversation:updated', conversation, change });
+  await waitFor(() => expect(play).toHaveBeenCalledOnce());
+  // A colleague who puts it into the queue alerts nobody.
+  const byAgent = { ...change, _id: 'h2', createdAt: T0 + 6000, by: { ...by, kind: 'agent' } };
+  desk.emit({ type: 'conversation:updated', conversation, change: byAgent });
+  await Promise.resolve();
+  expect(play).toHaveBeenCalledOnce();
 });
 
 describe('the switches', () => {

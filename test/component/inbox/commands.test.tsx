@@ -349,14 +349,12 @@ describe('commands of the agent', () => {
   });
 });
 
-describe('a command on the settings page', () => {
-  it('asks before it leaves unsaved changes', async () => {
-    const { inbox } = await start(undefined, 'page=settings-texts');
-    fireEvent.input(await screen.findByRole('textbox', { name: 'Title' }), { target: { value: 'Shop' } });
-    await run('sign out', 'Sign out');
-    await screen.findByRole('dialog', { name: 'Leave without saving?' });
-    expect(inbox.session.state.value.status).toBe('signedIn');
-  });
+it('a command on the settings page asks before it leaves unsaved changes', async () => {
+  const { inbox } = await start(undefined, 'page=settings-texts');
+  fireEvent.input(await screen.findByRole('textbox', { name: 'Title' }), { target: { value: 'Shop' } });
+  await run('sign out', 'Sign out');
+  await screen.findByRole('dialog', { name: 'Leave without saving?' });
+  expect(inbox.session.state.value.status).toBe('signedIn');
 });
 
 describe('each shortcut of the help', () => {

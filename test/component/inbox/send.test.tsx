@@ -29,23 +29,21 @@ const focused = () => document.activeElement?.textContent;
 
 const it = test.extend('desk', async () => (await start()).desk);
 
-describe('Escape in a dialog', () => {
-  it('closes it, and keeps it open once something was written', async () => {
-    await start();
-    const first = await choose('Location');
-    fireEvent.keyDown(first, { key: 'Escape' });
-    await gone();
-    const dialog = await choose('Location');
-    const [field] = within(dialog).getAllByRole('textbox') as [HTMLElement];
-    fireEvent.input(field, { target: { value: 'Here' } });
-    expect(fireEvent.keyDown(field, { key: 'Escape' })).toBe(false);
-    // A phone's back gesture.
-    expect(fireEvent(dialog, new Event('cancel', { cancelable: true }))).toBe(false);
-    const alert = await within(dialog).findByRole('alert');
-    expect(alert.textContent).toBe('What you wrote is kept. To discard it, press Cancel.');
-    press(dialog, 'Cancel');
-    await gone();
-  });
+it('Escape in a dialog closes it, and keeps it open once something was written', async () => {
+  await start();
+  const first = await choose('Location');
+  fireEvent.keyDown(first, { key: 'Escape' });
+  await gone();
+  const dialog = await choose('Location');
+  const [field] = within(dialog).getAllByRole('textbox') as [HTMLElement];
+  fireEvent.input(field, { target: { value: 'Here' } });
+  expect(fireEvent.keyDown(field, { key: 'Escape' })).toBe(false);
+  // A phone's back gesture.
+  expect(fireEvent(dialog, new Event('cancel', { cancelable: true }))).toBe(false);
+  const alert = await within(dialog).findByRole('alert');
+  expect(alert.textContent).toBe('What you wrote is kept. To discard it, press Cancel.');
+  press(dialog, 'Cancel');
+  await gone();
 });
 
 describe('the menu of what can be sent', () => {

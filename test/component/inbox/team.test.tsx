@@ -116,27 +116,25 @@ describe('the team', () => {
   });
 });
 
-describe('API keys', () => {
-  it('are made with a name and what they may do, shown once, and removed', async () => {
-    const accounts = await start('keys', () => undefined);
-    await screen.findByText('No API keys');
-    press('New API key');
-    fireEvent.input(dialog().getByLabelText('Name'), { target: { value: 'Bot' } });
-    fireEvent.click(dialog().getByRole('button', { name: 'Make the key' }));
-    expect((await dialog().findByRole('alert')).textContent).toBe('Choose what it may do.');
-    fireEvent.click(dialog().getByLabelText(/^Insights/));
-    fireEvent.click(dialog().getByLabelText(/^Conversations/));
-    fireEvent.click(dialog().getByRole('button', { name: 'Make the key' }));
-    expect((await dialog().findByLabelText<HTMLInputElement>('API key')).value).toBe('the-secret');
-    expect(accounts.made).toEqual([['makeKey', 'Bot', ['conversations', 'insights']]]);
-    fireEvent.click(dialog().getByRole('button', { name: 'Done' }));
-    expect((await textsOf('API keys'))[0]).toMatch(/Bot.*Conversations, Insights.*Made by Maya.*never used/);
-    expect(document.body.innerHTML).not.toContain('the-secret');
-    press('Remove the key Bot');
-    fireEvent.click(dialog().getByRole('button', { name: 'Remove' }));
-    await screen.findByText('The key Bot was removed.');
-    await screen.findByText('No API keys');
-  });
+it('API keys are made with a name and what they may do, shown once, and removed', async () => {
+  const accounts = await start('keys', () => undefined);
+  await screen.findByText('No API keys');
+  press('New API key');
+  fireEvent.input(dialog().getByLabelText('Name'), { target: { value: 'Bot' } });
+  fireEvent.click(dialog().getByRole('button', { name: 'Make the key' }));
+  expect((await dialog().findByRole('alert')).textContent).toBe('Choose what it may do.');
+  fireEvent.click(dialog().getByLabelText(/^Insights/));
+  fireEvent.click(dialog().getByLabelText(/^Conversations/));
+  fireEvent.click(dialog().getByRole('button', { name: 'Make the key' }));
+  expect((await dialog().findByLabelText<HTMLInputElement>('API key')).value).toBe('the-secret');
+  expect(accounts.made).toEqual([['makeKey', 'Bot', ['conversations', 'insights']]]);
+  fireEvent.click(dialog().getByRole('button', { name: 'Done' }));
+  expect((await textsOf('API keys'))[0]).toMatch(/Bot.*Conversations, Insights.*Made by Maya.*never used/);
+  expect(document.body.innerHTML).not.toContain('the-secret');
+  press('Remove the key Bot');
+  fireEvent.click(dialog().getByRole('button', { name: 'Remove' }));
+  await screen.findByText('The key Bot was removed.');
+  await screen.findByText('No API keys');
 });
 
 describe('the audit log', () => {

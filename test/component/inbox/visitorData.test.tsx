@@ -107,25 +107,21 @@ describe('deleting a visitor', () => {
   });
 });
 
-describe('exporting a visitor', () => {
-  it('saves one file, and says when there is none', async () => {
-    const { desk } = await start('Bob');
-    const saved: string[] = [];
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      saved.push(this.download);
-    });
-    desk.exportFailure = 'network';
-    choose('Export data…');
-    press('Export');
-    await waitFor(() =>
-      expect(within(dialog()).getByRole('alert').textContent).toContain('cannot be reached'),
-    );
-    expect(saved).toEqual([]);
-    desk.exportFailure = undefined;
-    press('Export');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(saved).toEqual(['visitor-user-bob.zip']);
-    expect(desk.exported).toEqual(['user-bob', 'user-bob']);
-    vi.restoreAllMocks();
+it('exporting a visitor saves one file, and says when there is none', async () => {
+  const { desk } = await start('Bob');
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
   });
+  desk.exportFailure = 'network';
+  choose('Export data…');
+  press('Export');
+  await waitFor(() => expect(within(dialog()).getByRole('alert').textContent).toContain('cannot be reached'));
+  expect(saved).toEqual([]);
+  desk.exportFailure = undefined;
+  press('Export');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(saved).toEqual(['visitor-user-bob.zip']);
+  expect(desk.exported).toEqual(['user-bob', 'user-bob']);
+  vi.restoreAllMocks();
 });

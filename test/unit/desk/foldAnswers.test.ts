@@ -372,21 +372,19 @@ describe('what somebody writes into the subject', () => {
   });
 });
 
-describe('the line of a program above its quote', () => {
-  it.each([
-    ['Proton', (ours: string[]) => `-------- Original Message --------\n${WROTE}\n\n${quoted(ours)}`],
-    [
-      'Proton, without signs',
-      (ours: string[]) => `-------- Original Message --------\n${WROTE}\n\n${ours.join('\n')}`,
-    ],
-    ['QQ', (ours: string[]) => `--- Original ---\n${HEADER}\n\n${ours.join('\n')}`],
-    ['QQ, near', (ours: string[]) => `---Original---\n${HEADER}\n${ours.join('\n')}`],
-    ['Tuta', (ours: string[]) => `27 Nov 2026, 10:02 by help@shop.example:\n\n${quoted(ours)}`],
-  ])('goes with it: %s', (_program, make) => {
-    for (const { ours, known, said } of MAILS) {
-      for (const one of [known, { ...known, addresses: ['help@shop.example'] }])
-        expect(bare(foldReply(`${said}\n\n${make(ours)}\n`, one).text)).toBe(said);
-      expect(foldReply(make(ours), known).text).toBe('');
-    }
-  });
+it.each([
+  ['Proton', (ours: string[]) => `-------- Original Message --------\n${WROTE}\n\n${quoted(ours)}`],
+  [
+    'Proton, without signs',
+    (ours: string[]) => `-------- Original Message --------\n${WROTE}\n\n${ours.join('\n')}`,
+  ],
+  ['QQ', (ours: string[]) => `--- Original ---\n${HEADER}\n\n${ours.join('\n')}`],
+  ['QQ, near', (ours: string[]) => `---Original---\n${HEADER}\n${ours.join('\n')}`],
+  ['Tuta', (ours: string[]) => `27 Nov 2026, 10:02 by help@shop.example:\n\n${quoted(ours)}`],
+])('the line of a program above its quote goes with it: %s', (_program, make) => {
+  for (const { ours, known, said } of MAILS) {
+    for (const one of [known, { ...known, addresses: ['help@shop.example'] }])
+      expect(bare(foldReply(`${said}\n\n${make(ours)}\n`, one).text)).toBe(said);
+    expect(foldReply(make(ours), known).text).toBe('');
+  }
 });

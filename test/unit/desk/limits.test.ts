@@ -13,14 +13,12 @@ afterEach(() => vi.useRealTimers());
 const silent = () => undefined;
 const limit = (points: number, seconds: number): Limit => ({ points, seconds, key: 'address' });
 
-describe('a limit in memory', () => {
-  it('leaves nothing behind once its time is over', async () => {
-    const limiter = createMemoryLimiter(() => limit(1, 10));
-    for (let i = 0; i < 1000; i++) await limiter.consume('visitors', `${i}`);
-    expect(vi.getTimerCount()).toBe(1000);
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(vi.getTimerCount()).toBe(0);
-  });
+it('a limit in memory leaves nothing behind once its time is over', async () => {
+  const limiter = createMemoryLimiter(() => limit(1, 10));
+  for (let i = 0; i < 1000; i++) await limiter.consume('visitors', `${i}`);
+  expect(vi.getTimerCount()).toBe(1000);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 describe('the numbers of limits', () => {

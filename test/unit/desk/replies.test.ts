@@ -152,14 +152,12 @@ describe('IMAP_URL', () => {
   });
 });
 
-describe('a long text', () => {
-  it('is split without losing a word, into parts that messages take', () => {
-    fc.assert(
-      fc.property(fc.array(fc.stringMatching(/^\S{1,300}$/u), { minLength: 1, maxLength: 60 }), (words) => {
-        const parts = splitText(words.join(' '));
-        expect(parts.join(' ').split(/\s+/)).toEqual(words.join(' ').split(/\s+/));
-        for (const part of parts) expect(isTooLong(part)).toBe(false);
-      }),
-    );
-  });
+it('a long text is split without losing a word, into parts that messages take', () => {
+  fc.assert(
+    fc.property(fc.array(fc.stringMatching(/^\S{1,300}$/u), { minLength: 1, maxLength: 60 }), (words) => {
+      const parts = splitText(words.join(' '));
+      expect(parts.join(' ').split(/\s+/)).toEqual(words.join(' ').split(/\s+/));
+      for (const part of parts) expect(isTooLong(part)).toBe(false);
+    }),
+  );
 });

@@ -290,10 +290,8 @@ describe('a language tag', () => {
   });
 });
 
-describe('the direction', () => {
-  it('is right to left for Arabic, Hebrew and their like alone (layout-13)', () => {
-    for (const code of ['ar', 'ar-eg', 'he', 'fa', 'ur', 'yi', 'ps', 'dv'])
-      expect(isRightToLeft(code)).toBe(true);
-    for (const code of ['en-us', 'es-ar', 'hr', 'de', 'fr', 'arn']) expect(isRightToLeft(code)).toBe(false);
-  });
+it('the direction is right to left for Arabic, Hebrew and their like alone (layout-13)', () => {
+  for (const code of ['ar', 'ar-eg', 'he', 'fa', 'ur', 'yi', 'ps', 'dv'])
+    expect(isRightToLeft(code)).toBe(true);
+  for (const code of ['en-us', 'es-ar', 'hr', 'de', 'fr', 'arn']) expect(isRightToLeft(code)).toBe(false);
 });

@@ -39,15 +39,13 @@ describe('the look set by waiting calls', () => {
   });
 });
 
-describe('the colours outside of the cards', () => {
-  it('are only those that are wished, with a text that reads', () => {
-    expect(createOuterPalette({}, true)).toMatchObject({ action: undefined, notify: undefined });
-    const { action, notify } = createOuterPalette(
-      { action: [0, 0, 0, 0.5], background: [255, 255, 255, 1], onNotify: [198, 40, 41, 1] },
-      false,
-    );
-    expect(action?.surface).toEqual([128, 128, 128]);
-    expect(notify?.surface).toEqual([198, 40, 40]);
-    expect(notify?.ink).not.toEqual([198, 40, 41]);
-  });
+it('the colours outside of the cards are only those that are wished, with a text that reads', () => {
+  expect(createOuterPalette({}, true)).toMatchObject({ action: undefined, notify: undefined });
+  const { action, notify } = createOuterPalette(
+    { action: [0, 0, 0, 0.5], background: [255, 255, 255, 1], onNotify: [198, 40, 41, 1] },
+    false,
+  );
+  expect(action?.surface).toEqual([128, 128, 128]);
+  expect(notify?.surface).toEqual([198, 40, 40]);
+  expect(notify?.ink).not.toEqual([198, 40, 41]);
 });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { openRealm } from '../../../src/loader/realm';
 import { REALM_HOOK, type RealmHook } from '../../../src/platform/realmHook';
 
@@ -37,19 +37,17 @@ const createRealm = async () => {
   return { load, arrive };
 };
 
-describe('the realm', () => {
-  it.each([
-    ['launcher', 'messenger'],
-    ['messenger', 'launcher'],
-  ])(
-    'gives each of two files on their way its own start function, where the %s comes first',
-    async (first, second) => {
-      const { load, arrive } = await createRealm();
-      const files = { launcher: load('launcher.js'), messenger: load('messenger.js') };
-      arrive(`${first}.js`, first);
-      arrive(`${second}.js`, second);
-      expect(await files.launcher).toBe('launcher');
-      expect(await files.messenger).toBe('messenger');
-    },
-  );
-});
+it.each([
+  ['launcher', 'messenger'],
+  ['messenger', 'launcher'],
+])(
+  'the realm gives each of two files on their way its own start function, where the %s comes first',
+  async (first, second) => {
+    const { load, arrive } = await createRealm();
+    const files = { launcher: load('launcher.js'), messenger: load('messenger.js') };
+    arrive(`${first}.js`, first);
+    arrive(`${second}.js`, second);
+    expect(await files.launcher).toBe('launcher');
+    expect(await files.messenger).toBe('messenger');
+  },
+);

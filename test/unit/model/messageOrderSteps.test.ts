@@ -8,11 +8,9 @@ const ids = (messages: readonly Message[]) => messages.map((m) => m._id);
 const from = (second: number, messages: readonly Message[]) =>
   messages.map((m) => Math.round((m.received - second) * 10_000));
 
-describe('the order of two messages', () => {
-  it('is reversed with its arguments, and equal for the same message', () => {
-    const [a, b] = [held('a', 5), held('b', 5)];
-    expect([byReceived(a, b), byReceived(b, a), byReceived(a, a)]).toEqual([-1, 1, 0]);
-  });
+it('the order of two messages is reversed with its arguments, and equal for the same message', () => {
+  const [a, b] = [held('a', 5), held('b', 5)];
+  expect([byReceived(a, b), byReceived(b, a), byReceived(a, a)]).toEqual([-1, 1, 0]);
 });
 
 describe('an unconfirmed message, when one arrives from the service', () => {

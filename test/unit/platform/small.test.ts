@@ -83,22 +83,20 @@ describe('the real clock', () => {
   });
 });
 
-describe('the clock of an owner that has ended', () => {
-  it('has no wait left, and begins none', () => {
-    vi.useFakeTimers();
-    const { add, dispose } = createDisposer();
-    const clock = createClock(add);
-    const task = vi.fn();
-    for (const ms of [0, 100, 60_000]) clock.after(ms, task);
-    clock.after(50, task)();
-    vi.advanceTimersByTime(0);
-    expect([task.mock.calls.length, vi.getTimerCount()]).toEqual([1, 2]);
-    dispose();
-    expect(vi.getTimerCount()).toBe(0);
-    clock.after(10, task)();
-    clock.after(10, task);
-    expect([vi.getTimerCount(), task.mock.calls.length]).toEqual([0, 1]);
-  });
+it('the clock of an owner that has ended has no wait left, and begins none', () => {
+  vi.useFakeTimers();
+  const { add, dispose } = createDisposer();
+  const clock = createClock(add);
+  const task = vi.fn();
+  for (const ms of [0, 100, 60_000]) clock.after(ms, task);
+  clock.after(50, task)();
+  vi.advanceTimersByTime(0);
+  expect([task.mock.calls.length, vi.getTimerCount()]).toEqual([1, 2]);
+  dispose();
+  expect(vi.getTimerCount()).toBe(0);
+  clock.after(10, task)();
+  clock.after(10, task);
+  expect([vi.getTimerCount(), task.mock.calls.length]).toEqual([0, 1]);
 });
 
 describe('the page', () => {

@@ -98,18 +98,16 @@ describe('a tab that is left', () => {
   });
 });
 
-describe('a tab whose lock was stolen', () => {
-  it('is no longer elected and requests the lock again', async () => {
-    const { tab, steal, giveBack } = create();
-    const one = tab();
-    await flush();
-    steal(NAME);
-    await flush();
-    expect(one.isElected()).toBe(false);
-    giveBack(NAME);
-    await flush();
-    expect([one.isElected(), one.told]).toEqual([true, [true, false, true]]);
-  });
+it('a tab whose lock was stolen is no longer elected and requests the lock again', async () => {
+  const { tab, steal, giveBack } = create();
+  const one = tab();
+  await flush();
+  steal(NAME);
+  await flush();
+  expect(one.isElected()).toBe(false);
+  giveBack(NAME);
+  await flush();
+  expect([one.isElected(), one.told]).toEqual([true, [true, false, true]]);
 });
 
 describe('a browser without locks', () => {

@@ -43,20 +43,18 @@ describe('a timer', () => {
   });
 });
 
-describe('timers by key', () => {
-  it('wait each for itself', async () => {
-    const clock = createFakeClock();
-    const timers = createTimers(clock);
-    const ran: string[] = [];
-    for (const key of ['a', 'b', 'a', 'c']) timers.set(key, 100, () => ran.push(key));
-    timers.stop('c');
-    timers.stop('never set');
-    expect(clock.waits()).toEqual([100, 100]);
-    await clock.advance(100);
-    expect(ran.sort()).toEqual(['a', 'b']);
-    timers.set('a', 10, () => ran.push('late'));
-    timers.set('b', 10, () => ran.push('late'));
-    timers.stopAll();
-    expect(clock.waits()).toEqual([]);
-  });
+it('timers by key wait each for itself', async () => {
+  const clock = createFakeClock();
+  const timers = createTimers(clock);
+  const ran: string[] = [];
+  for (const key of ['a', 'b', 'a', 'c']) timers.set(key, 100, () => ran.push(key));
+  timers.stop('c');
+  timers.stop('never set');
+  expect(clock.waits()).toEqual([100, 100]);
+  await clock.advance(100);
+  expect(ran.sort()).toEqual(['a', 'b']);
+  timers.set('a', 10, () => ran.push('late'));
+  timers.set('b', 10, () => ran.push('late'));
+  timers.stopAll();
+  expect(clock.waits()).toEqual([]);
 });

@@ -131,27 +131,25 @@ describe('a trace', () => {
   });
 });
 
-describe('a heap snapshot', () => {
-  it('is summed up by kind, the text of scripts and what is outside the heap apart', () => {
-    const types: [string[], string] = [['string', 'code', 'native', 'sliced string', 'regexp'], 'string'];
-    const snapshot = {
-      snapshot: { meta: { node_fields: ['type', 'name', 'id', 'self_size'], node_types: types } },
-      nodes: [
-        [0, 0, 1, 8],
-        [3, 0, 2, 16],
-        [1, 0, 3, 100],
-        [2, 1, 4, 5000],
-        [2, 0, 5, 70],
-        [4, 0, 6, 1],
-      ].flat(),
-      strings: ['a', 'system / ExternalStringData'],
-    };
-    expect(readHeap(snapshot)).toEqual({
-      strings: { bytes: 24, count: 2 },
-      code: { bytes: 100, count: 1 },
-      'script text': { bytes: 5000, count: 1 },
-      outside: { bytes: 70, count: 1 },
-      other: { bytes: 1, count: 1 },
-    });
+it('a heap snapshot is summed up by kind, the text of scripts and what is outside the heap apart', () => {
+  const types: [string[], string] = [['string', 'code', 'native', 'sliced string', 'regexp'], 'string'];
+  const snapshot = {
+    snapshot: { meta: { node_fields: ['type', 'name', 'id', 'self_size'], node_types: types } },
+    nodes: [
+      [0, 0, 1, 8],
+      [3, 0, 2, 16],
+      [1, 0, 3, 100],
+      [2, 1, 4, 5000],
+      [2, 0, 5, 70],
+      [4, 0, 6, 1],
+    ].flat(),
+    strings: ['a', 'system / ExternalStringData'],
+  };
+  expect(readHeap(snapshot)).toEqual({
+    strings: { bytes: 24, count: 2 },
+    code: { bytes: 100, count: 1 },
+    'script text': { bytes: 5000, count: 1 },
+    outside: { bytes: 70, count: 1 },
+    other: { bytes: 1, count: 1 },
   });
 });

@@ -136,14 +136,12 @@ describe('Chrome', () => {
   });
 });
 
-describe('the nearest name', () => {
-  it.each([
-    ['byte', 'bytes'],
-    ['Requests', 'requests'],
-    ['longestTask', 'longestTaskMs'],
-    ['lcp', 'lcpMs'],
-    ['qwertyuiop', undefined],
-  ])('to %s is %s', (word, name) => {
-    expect(nearest(word, ['bytes', 'requests', 'longestTaskMs', 'lcpMs', 'heapBytes'])).toBe(name);
-  });
+it.each([
+  ['byte', 'bytes'],
+  ['Requests', 'requests'],
+  ['longestTask', 'longestTaskMs'],
+  ['lcp', 'lcpMs'],
+  ['qwertyuiop', undefined],
+])('the nearest name to %s is %s', (word, name) => {
+  expect(nearest(word, ['bytes', 'requests', 'longestTaskMs', 'lcpMs', 'heapBytes'])).toBe(name);
 });

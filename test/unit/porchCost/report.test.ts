@@ -137,14 +137,12 @@ describe('the report for a CI', () => {
   });
 });
 
-describe('the picture', () => {
-  it('shows how much of each budget is taken, and never more than all', () => {
-    const widths = [...picture(report).matchAll(/class="(kept|over)".*?width="([\d.]+)"/g)].map(
-      ([, kind, width]) => [kind, Number(width)],
-    );
-    expect(widths).toEqual([
-      ['kept', 99],
-      ['over', 110],
-    ]);
-  });
+it('the picture shows how much of each budget is taken, and never more than all', () => {
+  const widths = [...picture(report).matchAll(/class="(kept|over)".*?width="([\d.]+)"/g)].map(
+    ([, kind, width]) => [kind, Number(width)],
+  );
+  expect(widths).toEqual([
+    ['kept', 99],
+    ['over', 110],
+  ]);
 });

@@ -92,11 +92,9 @@ describe('the requests after a click', () => {
   });
 });
 
-describe('the page’s work', () => {
-  it('is the share of each step that something took', () => {
-    const spent = (from: number, until: number) => Math.max(0, Math.min(until, 108) - Math.max(from, 103));
-    expect(sharesOf(spent, 100, 115)).toEqual([0.4, 0.6, 0]);
-  });
+it('the page’s work is the share of each step that something took', () => {
+  const spent = (from: number, until: number) => Math.max(0, Math.min(until, 108) - Math.max(from, 103));
+  expect(sharesOf(spent, 100, 115)).toEqual([0.4, 0.6, 0]);
 });
 
 describe('the waterfall', () => {

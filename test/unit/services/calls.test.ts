@@ -104,16 +104,14 @@ describe.each<[string, (http: Http) => Promise<unknown>, unknown[]]>([
   });
 });
 
-describe('logging in', () => {
-  it('gives who the visitor is, and takes an answer without one for no answer of the service', async () => {
-    const { http } = service({ appUser: { _id: 'u' }, conversations: [{ _id: 'c' }] });
-    expect(await login(http, { client })).toMatchObject({
-      appUser: { _id: 'u' },
-      conversations: [{ _id: 'c' }],
-    });
-    for (const other of [undefined, {}, { conversations: [] }])
-      expect(await failure(login(service(other).http, { client }))).toMatchObject({ kind: 'network' });
+it('logging in gives who the visitor is, and takes an answer without one for no answer of the service', async () => {
+  const { http } = service({ appUser: { _id: 'u' }, conversations: [{ _id: 'c' }] });
+  expect(await login(http, { client })).toMatchObject({
+    appUser: { _id: 'u' },
+    conversations: [{ _id: 'c' }],
   });
+  for (const other of [undefined, {}, { conversations: [] }])
+    expect(await failure(login(service(other).http, { client }))).toMatchObject({ kind: 'network' });
 });
 
 describe('continuing on another channel', () => {

@@ -124,23 +124,21 @@ describe('the calls of the messaging service', () => {
   });
 });
 
-describe('the client info', () => {
-  it('says of the page what the specification lists (visitor-13)', () => {
-    expect(describeClient(createFakePage(), 'k', 'int')).toEqual({
-      platform: 'web',
-      id: 'k',
-      integrationId: 'int',
-      info: {
-        vendor: 'porch',
-        sdkVersion: '0.0.0',
-        URL: 'publisher.example',
-        userAgent: 'Mozilla/5.0 Test',
-        referrer: 'https://search.example/',
-        browserLanguage: 'en-US',
-        currentUrl: 'https://publisher.example/shoes?size=9',
-        currentTitle: 'Shoes',
-      },
-    });
-    expect(clientHeaders('app', 'client')['x-smooch-sdk']).toBe('web/porch/0.0.0');
+it('the client info says of the page what the specification lists (visitor-13)', () => {
+  expect(describeClient(createFakePage(), 'k', 'int')).toEqual({
+    platform: 'web',
+    id: 'k',
+    integrationId: 'int',
+    info: {
+      vendor: 'porch',
+      sdkVersion: '0.0.0',
+      URL: 'publisher.example',
+      userAgent: 'Mozilla/5.0 Test',
+      referrer: 'https://search.example/',
+      browserLanguage: 'en-US',
+      currentUrl: 'https://publisher.example/shoes?size=9',
+      currentTitle: 'Shoes',
+    },
   });
+  expect(clientHeaders('app', 'client')['x-smooch-sdk']).toBe('web/porch/0.0.0');
 });

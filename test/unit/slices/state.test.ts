@@ -226,35 +226,31 @@ describe('messages', () => {
   });
 });
 
-describe('the unread count', () => {
-  it('follows the active conversation', () => {
-    const conversations = createConversations();
-    const messages = createMessages();
-    const { unread } = createUnread({ conversations, messages, listed: signal(false) });
-    expect(unread.value).toBe(0);
-    conversations.upsert(conversation('a', { participants: [{ unreadCount: 0, lastRead: 1 }] }));
-    messages.merge('a', [wire('m1', 1), wire('m2', 2), own('m3', 3)]);
-    expect(unread.value).toBe(1);
-    conversations.read('a', { lastRead: 3 });
-    expect(unread.value).toBe(0);
-  });
+it('the unread count follows the active conversation', () => {
+  const conversations = createConversations();
+  const messages = createMessages();
+  const { unread } = createUnread({ conversations, messages, listed: signal(false) });
+  expect(unread.value).toBe(0);
+  conversations.upsert(conversation('a', { participants: [{ unreadCount: 0, lastRead: 1 }] }));
+  messages.merge('a', [wire('m1', 1), wire('m2', 2), own('m3', 3)]);
+  expect(unread.value).toBe(1);
+  conversations.read('a', { lastRead: 3 });
+  expect(unread.value).toBe(0);
 });
 
-describe('the connection', () => {
-  it('remembers whether it was ever up, until it is reset', () => {
-    const connection = createConnection({ clock: createFakeClock() });
-    const now = () => [connection.status.value, connection.state.value, connection.note.value];
-    expect(now()).toEqual(['disconnected', 'stopped', undefined]);
-    connection.set('reconnecting', 'down');
-    expect(now()).toEqual(['reconnecting', 'down', undefined]);
-    connection.set('connected', 'subscribed');
-    connection.set('reconnecting', 'down');
-    expect(now()).toEqual(['reconnecting', 'down', 'reconnecting']);
-    connection.set(undefined, 'woken');
-    expect(now()).toEqual(['reconnecting', 'woken', 'reconnecting']);
-    connection.reset();
-    expect(now()).toEqual(['disconnected', 'stopped', undefined]);
-  });
+it('the connection remembers whether it was ever up, until it is reset', () => {
+  const connection = createConnection({ clock: createFakeClock() });
+  const now = () => [connection.status.value, connection.state.value, connection.note.value];
+  expect(now()).toEqual(['disconnected', 'stopped', undefined]);
+  connection.set('reconnecting', 'down');
+  expect(now()).toEqual(['reconnecting', 'down', undefined]);
+  connection.set('connected', 'subscribed');
+  connection.set('reconnecting', 'down');
+  expect(now()).toEqual(['reconnecting', 'down', 'reconnecting']);
+  connection.set(undefined, 'woken');
+  expect(now()).toEqual(['reconnecting', 'woken', 'reconnecting']);
+  connection.reset();
+  expect(now()).toEqual(['disconnected', 'stopped', undefined]);
 });
 
 describe('notices of the connection', () => {
@@ -332,24 +328,20 @@ describe('a service that said it restarts', () => {
   });
 });
 
-describe('consent', () => {
-  it('reaches storage', () => {
-    const levels: string[] = [];
-    const consent = createConsent({
-      storages: { ...createFakeStorages(), setConsent: (l) => levels.push(l) },
-    });
-    consent.set('functional');
-    expect([consent.level.value, levels]).toEqual(['functional', ['functional']]);
+it('consent reaches storage', () => {
+  const levels: string[] = [];
+  const consent = createConsent({
+    storages: { ...createFakeStorages(), setConsent: (l) => levels.push(l) },
   });
+  consent.set('functional');
+  expect([consent.level.value, levels]).toEqual(['functional', ['functional']]);
 });
 
-describe('the launcher', () => {
-  it('is hidden and shown by the page', () => {
-    const launcher = createLauncherSlice();
-    expect(launcher.hidden.value).toBe(false);
-    launcher.hide();
-    expect(launcher.hidden.value).toBe(true);
-    launcher.show();
-    expect(launcher.hidden.value).toBe(false);
-  });
+it('the launcher is hidden and shown by the page', () => {
+  const launcher = createLauncherSlice();
+  expect(launcher.hidden.value).toBe(false);
+  launcher.hide();
+  expect(launcher.hidden.value).toBe(true);
+  launcher.show();
+  expect(launcher.hidden.value).toBe(false);
 });

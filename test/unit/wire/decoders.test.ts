@@ -218,24 +218,22 @@ describe('a conversation', () => {
   });
 });
 
-describe('the settings of an integration', () => {
-  it('are read wrapped and bare, and nothing of a wrong type (conf-2)', () => {
-    const bare = {
-      app: { settings: { multiConvoEnabled: true } },
-      integration: { canUserSeeConversationList: false, canUserCreateMoreConversations: 'yes' },
-      restRetryPolicy: { maxRetries: 2 },
-    };
-    const settings = {
-      multiConvoEnabled: true,
-      canUserSeeConversationList: false,
-      canUserCreateMoreConversations: undefined,
-      restRetryPolicy: { maxRetries: 2 },
-    };
-    expect(decodeIntegration(bare)).toEqual(settings);
-    expect(decodeIntegration({ config: bare })).toEqual(settings);
-    for (const other of [null, {}, [], 'ok', { app: {} }, { config: null }])
-      expect(decodeIntegration(other)).toBeUndefined();
-  });
+it('the settings of an integration are read wrapped and bare, and nothing of a wrong type (conf-2)', () => {
+  const bare = {
+    app: { settings: { multiConvoEnabled: true } },
+    integration: { canUserSeeConversationList: false, canUserCreateMoreConversations: 'yes' },
+    restRetryPolicy: { maxRetries: 2 },
+  };
+  const settings = {
+    multiConvoEnabled: true,
+    canUserSeeConversationList: false,
+    canUserCreateMoreConversations: undefined,
+    restRetryPolicy: { maxRetries: 2 },
+  };
+  expect(decodeIntegration(bare)).toEqual(settings);
+  expect(decodeIntegration({ config: bare })).toEqual(settings);
+  for (const other of [null, {}, [], 'ok', { app: {} }, { config: null }])
+    expect(decodeIntegration(other)).toBeUndefined();
 });
 
 describe('an answer about the visitor', () => {

@@ -28,27 +28,25 @@ describe('the state of a line', () => {
   });
 });
 
-describe('a ticket for a call', () => {
-  it('has its id and the servers that can be used', () => {
-    const answer = {
-      call: { id: 'c1', leaveToken: 'secret' },
-      iceServers: [
-        { urls: 'stun:stun.example:3478' },
-        { urls: ['turn:turn.example', 'javascript:alert(1)'], username: 'u', credential: 'p' },
-        { urls: ['https://example.com'] },
-        null,
-      ],
-    };
-    expect(decodeTicket(answer)).toEqual({
-      callId: 'c1',
-      iceServers: [
-        { urls: ['stun:stun.example:3478'], username: undefined, credential: undefined },
-        { urls: ['turn:turn.example'], username: 'u', credential: 'p' },
-      ],
-      leaveToken: 'secret',
-    });
-    expect(decodeTicket({ call: {} })).toBeUndefined();
+it('a ticket for a call has its id and the servers that can be used', () => {
+  const answer = {
+    call: { id: 'c1', leaveToken: 'secret' },
+    iceServers: [
+      { urls: 'stun:stun.example:3478' },
+      { urls: ['turn:turn.example', 'javascript:alert(1)'], username: 'u', credential: 'p' },
+      { urls: ['https://example.com'] },
+      null,
+    ],
+  };
+  expect(decodeTicket(answer)).toEqual({
+    callId: 'c1',
+    iceServers: [
+      { urls: ['stun:stun.example:3478'], username: undefined, credential: undefined },
+      { urls: ['turn:turn.example'], username: 'u', credential: 'p' },
+    ],
+    leaveToken: 'secret',
   });
+  expect(decodeTicket({ call: {} })).toBeUndefined();
 });
 
 describe('a signal', () => {

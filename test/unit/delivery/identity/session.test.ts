@@ -143,12 +143,10 @@ describe('ending a visitor’s session', () => {
   });
 });
 
-describe('clearing memory for a login', () => {
-  it('keeps the visitor’s identity', async ({ side }) => {
-    const { value: id } = side.user.appUserId;
-    side.session.clear();
-    expect([side.user.appUserId.value, side.user.auth.value?.type]).toEqual([id, 'sessionToken']);
-    expect([side.conversations.all.value, side.user.initializedStatus.value]).toEqual([[], 'notConnected']);
-    expect(side.outbox.of(id ?? '')).toHaveLength(1);
-  });
+it('clearing memory for a login keeps the visitor’s identity', async ({ side }) => {
+  const { value: id } = side.user.appUserId;
+  side.session.clear();
+  expect([side.user.appUserId.value, side.user.auth.value?.type]).toEqual([id, 'sessionToken']);
+  expect([side.conversations.all.value, side.user.initializedStatus.value]).toEqual([[], 'notConnected']);
+  expect(side.outbox.of(id ?? '')).toHaveLength(1);
 });

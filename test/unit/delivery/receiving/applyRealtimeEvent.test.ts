@@ -207,19 +207,17 @@ describe('routing', () => {
   });
 });
 
-describe('events that change no log', () => {
-  it('changes nothing: a linked channel, an upload, another participant', () => {
-    const { apply, conversations, messages } = create();
-    const before = conversations.all.value;
-    apply([
-      event({ type: 'link', client: { id: 'k' } }),
-      event({ type: 'link:failed', conversationId: undefined, err: { code: 'x' } }),
-      event({ type: 'upload:failed', data: { messageId: 'm' } }),
-      event({ type: 'participant:added', participant: { appUserId: 'u' } }),
-    ]);
-    expect(conversations.all.value).toBe(before);
-    expect(messages.of('c').value).toEqual([]);
-  });
+it('events that change no log changes nothing: a linked channel, an upload, another participant', () => {
+  const { apply, conversations, messages } = create();
+  const before = conversations.all.value;
+  apply([
+    event({ type: 'link', client: { id: 'k' } }),
+    event({ type: 'link:failed', conversationId: undefined, err: { code: 'x' } }),
+    event({ type: 'upload:failed', data: { messageId: 'm' } }),
+    event({ type: 'participant:added', participant: { appUserId: 'u' } }),
+  ]);
+  expect(conversations.all.value).toBe(before);
+  expect(messages.of('c').value).toEqual([]);
 });
 
 describe('reading', () => {
@@ -346,11 +344,12 @@ describe('thousands of messages in one frame', () => {
   });
 });
 
-describe('a place in the queue', () => {
-  it.each([-5, 0, 0.5, Number.NaN, Number.NEGATIVE_INFINITY, '3', null])('is none at %s', (queuePosition) => {
+it.each([-5, 0, 0.5, Number.NaN, Number.NEGATIVE_INFINITY, '3', null])(
+  'a place in the queue is none at %s',
+  (queuePosition) => {
     const { apply, conversation } = create();
     apply([activity('queued', { data: { queuePosition, responseTime: -1 } })]);
     expect(conversation()).toMatchObject({ routingStatus: 'queued' });
     expect(conversation()?.queue).toMatchObject({ queuePosition: undefined, responseTime: undefined });
-  });
-});
+  },
+);

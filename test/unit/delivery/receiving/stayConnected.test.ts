@@ -580,24 +580,22 @@ describe('the page', () => {
   });
 });
 
-describe('an event of an old connection', () => {
-  it('is ignored', async ({ side }) => {
-    const old = side.last().listener;
-    side.page.setOnline(true);
-    await flush();
-    side.last().listener.onSubscribed();
-    side.onGap.mockClear();
-    old.onDown('long-polling');
-    old.onExhausted();
-    old.onSubscribed();
-    old.onRefused('401::');
-    old.onEvents([]);
-    await flush();
-    expect(side.connection.status.value).toBe('connected');
-    expect([side.onGap.mock.calls.length, side.onEvents.mock.calls.length, side.opened.length]).toEqual([
-      0, 0, 2,
-    ]);
-  });
+it('an event of an old connection is ignored', async ({ side }) => {
+  const old = side.last().listener;
+  side.page.setOnline(true);
+  await flush();
+  side.last().listener.onSubscribed();
+  side.onGap.mockClear();
+  old.onDown('long-polling');
+  old.onExhausted();
+  old.onSubscribed();
+  old.onRefused('401::');
+  old.onEvents([]);
+  await flush();
+  expect(side.connection.status.value).toBe('connected');
+  expect([side.onGap.mock.calls.length, side.onEvents.mock.calls.length, side.opened.length]).toEqual([
+    0, 0, 2,
+  ]);
 });
 
 describe('the end', () => {
@@ -627,24 +625,22 @@ describe('the end', () => {
   });
 });
 
-describe('a service that acknowledges a thousand times', () => {
-  it('starts a history sync at most once a second', async () => {
-    const side = create();
-    side.signIn();
-    side.keeper.start();
-    await flush();
-    for (let i = 0; i < 1000; i++) side.last().listener.onSubscribed();
-    expect(side.onGap).toHaveBeenCalledTimes(1);
-    await side.clock.advance(1000);
-    expect(side.onGap).toHaveBeenCalledTimes(2);
-    side.last().listener.onDown('long-polling');
-    side.last().listener.onSubscribed();
-    expect(side.onGap).toHaveBeenCalledTimes(3);
-    for (let i = 0; i < 10; i++) side.last().listener.onSubscribed();
-    side.dispose();
-    await side.clock.advance(60_000);
-    expect([side.onGap.mock.calls.length, side.clock.pending()]).toEqual([3, 0]);
-  });
+it('a service that acknowledges a thousand times starts a history sync at most once a second', async () => {
+  const side = create();
+  side.signIn();
+  side.keeper.start();
+  await flush();
+  for (let i = 0; i < 1000; i++) side.last().listener.onSubscribed();
+  expect(side.onGap).toHaveBeenCalledTimes(1);
+  await side.clock.advance(1000);
+  expect(side.onGap).toHaveBeenCalledTimes(2);
+  side.last().listener.onDown('long-polling');
+  side.last().listener.onSubscribed();
+  expect(side.onGap).toHaveBeenCalledTimes(3);
+  for (let i = 0; i < 10; i++) side.last().listener.onSubscribed();
+  side.dispose();
+  await side.clock.advance(60_000);
+  expect([side.onGap.mock.calls.length, side.clock.pending()]).toEqual([3, 0]);
 });
 
 describe('the state of the connection', () => {

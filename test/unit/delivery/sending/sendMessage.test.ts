@@ -482,36 +482,34 @@ describe('after a reload', () => {
   });
 });
 
-describe('whatever happens to each try', () => {
-  it('the server has every message once and in order after enough retries', async () => {
-    const fate = fc.constantFrom('ok', 'fail', 'lose');
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fate, { maxLength: 12 }),
-        fc.integer({ min: 1, max: 5 }),
-        async (fates, count) => {
-          const side = await started();
-          for (const f of fates) {
-            side.service.next(
-              'sendMessage',
-              f === 'ok' ? {} : f === 'fail' ? { fail: lost() } : { lose: lost() },
-            );
-          }
-          const texts = Array.from({ length: count }, (_, i) => `m${i}`);
-          for (const text of texts) {
-            side.sender.send({ text });
+it('whatever happens to each try the server has every message once and in order after enough retries', async () => {
+  const fate = fc.constantFrom('ok', 'fail', 'lose');
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fate, { maxLength: 12 }),
+      fc.integer({ min: 1, max: 5 }),
+      async (fates, count) => {
+        const side = await started();
+        for (const f of fates) {
+          side.service.next(
+            'sendMessage',
+            f === 'ok' ? {} : f === 'fail' ? { fail: lost() } : { lose: lost() },
+          );
+        }
+        const texts = Array.from({ length: count }, (_, i) => `m${i}`);
+        for (const text of texts) {
+          side.sender.send({ text });
+          await flush();
+          while (side.log().some((m) => m.status === 'failed')) {
+            for (const m of side.log()) side.sender.retry(m.key);
             await flush();
-            while (side.log().some((m) => m.status === 'failed')) {
-              for (const m of side.log()) side.sender.retry(m.key);
-              await flush();
-            }
           }
-          expect(onServer(side)).toEqual(texts);
-          expect(shown(side)).toEqual(texts.map((text) => [text, 'sent']));
-          expect(side.outbox.of('user-1')).toEqual([]);
-        },
-      ),
-      { numRuns: 40 },
-    );
-  });
+        }
+        expect(onServer(side)).toEqual(texts);
+        expect(shown(side)).toEqual(texts.map((text) => [text, 'sent']));
+        expect(side.outbox.of('user-1')).toEqual([]);
+      },
+    ),
+    { numRuns: 40 },
+  );
 });

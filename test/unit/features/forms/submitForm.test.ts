@@ -129,22 +129,20 @@ describe('submitting a form', () => {
   });
 });
 
-describe('another visitor', () => {
-  it('finds forms empty and unaffected by a late answer', async ({ side }) => {
-    let refuse = (_: Error) => {};
-    side.answers.push(
-      new Promise<WireMessage>((_, reject) => {
-        refuse = reject;
-      }),
-    );
-    side.fill();
-    side.next('form', steps);
-    side.appUserId.value = 'other';
-    refuse(new RequestError('network', 'no'));
-    await flush();
-    expect(side.state()).toEqual({ _id: 'form', step: 1, values: {}, formSubmissionStatus: 'unsubmitted' });
-    expect(side.report).not.toHaveBeenCalled();
-  });
+it('another visitor finds forms empty and unaffected by a late answer', async ({ side }) => {
+  let refuse = (_: Error) => {};
+  side.answers.push(
+    new Promise<WireMessage>((_, reject) => {
+      refuse = reject;
+    }),
+  );
+  side.fill();
+  side.next('form', steps);
+  side.appUserId.value = 'other';
+  refuse(new RequestError('network', 'no'));
+  await flush();
+  expect(side.state()).toEqual({ _id: 'form', step: 1, values: {}, formSubmissionStatus: 'unsubmitted' });
+  expect(side.report).not.toHaveBeenCalled();
 });
 
 describe('a form that only the browser has kept', () => {

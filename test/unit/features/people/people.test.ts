@@ -7,19 +7,17 @@ import type { TeamStatus } from '../../../../src/wire/people';
 import { createFakeClock, flush } from '../../../support/fakeClock';
 import { hold, refused } from '../../../support/fakeService';
 
-describe('the usual reply time', () => {
-  it.each([
-    [0, '1 min'],
-    [61, '2 min'],
-    [599, '10 min'],
-    [601, '15 min'],
-    [5400, '90 min'],
-    [5401, '2 hr'],
-    [36 * 3600, '36 hr'],
-    [36 * 3600 + 1, '2 days'],
-  ])('of %i seconds is rounded up to %s', (seconds, expected) => {
-    expect(replyTime('en-us', seconds)).toBe(expected);
-  });
+it.each([
+  [0, '1 min'],
+  [61, '2 min'],
+  [599, '10 min'],
+  [601, '15 min'],
+  [5400, '90 min'],
+  [5401, '2 hr'],
+  [36 * 3600, '36 hr'],
+  [36 * 3600 + 1, '2 days'],
+])('the usual reply time of %i seconds is rounded up to %s', (seconds, expected) => {
+  expect(replyTime('en-us', seconds)).toBe(expected);
 });
 
 describe('whether the team is there', () => {

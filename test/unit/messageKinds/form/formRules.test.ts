@@ -85,14 +85,12 @@ describe('a value of a form', () => {
   });
 });
 
-describe('a field without bounds', () => {
-  it('takes 1 to 128 characters, and an email never more (form-9)', () => {
-    expect(field()).toMatchObject({ minSize: 1, maxSize: 128 });
-    expect(fieldProblem(field(), 'x'.repeat(128))).toBeUndefined();
-    expect(said(field(), 'x'.repeat(129))).toBe('Enter 128 characters or fewer in this field: Boat');
-    expect(field({ maxSize: 256 }).maxSize).toBe(256);
-    expect(field({ type: 'email', maxSize: 256 }).maxSize).toBe(128);
-  });
+it('a field without bounds takes 1 to 128 characters, and an email never more (form-9)', () => {
+  expect(field()).toMatchObject({ minSize: 1, maxSize: 128 });
+  expect(fieldProblem(field(), 'x'.repeat(128))).toBeUndefined();
+  expect(said(field(), 'x'.repeat(129))).toBe('Enter 128 characters or fewer in this field: Boat');
+  expect(field({ maxSize: 256 }).maxSize).toBe(256);
+  expect(field({ type: 'email', maxSize: 256 }).maxSize).toBe(128);
 });
 
 describe('an answer', () => {
