@@ -45,7 +45,7 @@ const MOCKING = ['test/unit/**/loginChunk.test.ts', 'test/spec/messagesAndFiles.
 const together = { isolate: false, unstubGlobals: true, testTimeout: 120_000, hookTimeout: 120_000 };
 const inHappyDom = {
   environment: 'happy-dom',
-  setupFiles: ['test/support/ariaReflection.ts'],
+  setupFiles: ['test/support/ariaReflection.ts', 'test/support/eachRender.ts'],
   environmentOptions: { happyDOM: { url: 'https://publisher.example/' } },
 };
 

@@ -1,10 +1,8 @@
 import { signal } from '@preact/signals-react';
-import { cleanup, fireEvent, screen } from '@testing-library/preact';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen } from '@testing-library/preact';
+import { describe, expect, it, vi } from 'vitest';
 import { createTools } from '../../src/conversation/composer/tools/Tools';
 import { box, draw, renderHome, sendButton, type } from './support/renderHome';
-
-afterEach(cleanup);
 
 describe('the composer', () => {
   it('sends on Enter, and empties (composer-1)', () => {

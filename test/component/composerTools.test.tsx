@@ -1,6 +1,6 @@
 import { type Signal, signal } from '@preact/signals-react';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/preact';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createTools } from '../../src/conversation/composer/tools/Tools';
 import type { Features } from '../../src/conversation/features';
 import { CameraButton } from '../../src/features/attachments/CameraButton';
@@ -13,8 +13,6 @@ import { decodeMessages } from '../../src/wire/history';
 import { createFakeStore } from '../support/fakeStorage';
 import { own, unsent, wire } from '../support/messages';
 import { box, CONVERSATION, draw, items, log, renderHome, type } from './support/renderHome';
-
-afterEach(cleanup);
 
 const THUMB = String.fromCodePoint(0x1f44d);
 const GRIN = String.fromCodePoint(0x1f600);

@@ -1,14 +1,12 @@
 import { signal } from '@preact/signals-react';
-import { cleanup, fireEvent, screen, within } from '@testing-library/preact';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { fireEvent, screen, within } from '@testing-library/preact';
+import { describe, expect, test, vi } from 'vitest';
 import { takeSettings } from '../../src/delivery/readExperience';
 import { ConversationList } from '../../src/features/conversationList/List';
 import type { Status } from '../../src/slices/status';
 import { decodeMessage, type WireMessage } from '../../src/wire/message';
 import { wireConversation } from '../support/messages';
 import { draw, renderHome } from './support/renderHome';
-
-afterEach(cleanup);
 
 const renderList = async () => {
   const home = renderHome({

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react';
-import { act, cleanup, fireEvent, screen } from '@testing-library/preact';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen } from '@testing-library/preact';
+import { describe, expect, it, vi } from 'vitest';
 import { createFormStates } from '../../src/features/forms/formState';
 import { createFormFlow } from '../../src/features/forms/submitForm';
 import { FormProvider } from '../../src/messageKinds/form/context';
@@ -9,8 +9,6 @@ import type { WireMessage } from '../../src/wire/message';
 import { flush } from '../support/fakeClock';
 import { FORM_FIELDS, wire } from '../support/messages';
 import { CONVERSATION, draw, log, renderHome } from './support/renderHome';
-
-afterEach(cleanup);
 
 const renderForm = async (more: Record<string, unknown> = {}) => {
   const home = renderHome();

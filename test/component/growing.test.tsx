@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact';
+import { act, fireEvent, render, screen } from '@testing-library/preact';
 import fc from 'fast-check';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import english from '../../locales/en-us.json';
 import { HomeProvider } from '../../src/conversation/context';
 import { Growing } from '../../src/features/growing/GrowthLine';
@@ -10,8 +10,6 @@ import { createFakeClock } from '../support/fakeClock';
 import { hostileValue } from '../support/hostileValues';
 import { held } from '../support/messages';
 import { englishWords } from '../support/words';
-
-afterEach(cleanup);
 
 /** An answer whose version came now, unless `raw` says otherwise. */
 const draw = (raw: object) => {

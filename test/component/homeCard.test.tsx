@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/preact';
-import { afterEach, describe, expect, test } from 'vitest';
+import { fireEvent, screen, within } from '@testing-library/preact';
+import { describe, expect, test } from 'vitest';
 import { createFakeStorages } from '../support/fakeStorage';
 import { unsent, wire } from '../support/messages';
 import { URLS } from './support/hostileVectors';
@@ -14,8 +14,6 @@ import {
   sendButton,
   type,
 } from './support/renderHome';
-
-afterEach(cleanup);
 
 const texts = () => items().map((li) => li.querySelector('p')?.textContent ?? li.textContent);
 const says = (home: Home, _id: string, secondsAgo: number, more: Record<string, unknown> = {}) =>

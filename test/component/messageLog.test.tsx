@@ -1,10 +1,8 @@
-import { cleanup, fireEvent, screen } from '@testing-library/preact';
-import { afterEach, describe, expect, test } from 'vitest';
+import { fireEvent, screen } from '@testing-library/preact';
+import { describe, expect, test } from 'vitest';
 import type { Conversation } from '../../src/slices/conversations';
 import { wire } from '../support/messages';
 import { CONVERSATION, draw, type Home, items, log, renderHome } from './support/renderHome';
-
-afterEach(cleanup);
 
 const says = (home: Home, _id: string, secondsAgo: number, more: Record<string, unknown> = {}) =>
   draw(() => home.messages.merge(CONVERSATION, [wire(_id, home.ago(secondsAgo), more)]));

@@ -1,11 +1,9 @@
-import { cleanup, screen } from '@testing-library/preact';
-import { afterEach, describe, expect, it } from 'vitest';
+import { screen } from '@testing-library/preact';
+import { describe, expect, it } from 'vitest';
 import { createEntries } from '../../src/features/notices/entries';
 import { createNotices } from '../../src/features/notices/notices';
 import { URLS } from './support/hostileVectors';
 import { draw, renderHome } from './support/renderHome';
-
-afterEach(cleanup);
 
 const renderNotices = async (messenger: Record<string, unknown>) => {
   const home = renderHome({ messenger });

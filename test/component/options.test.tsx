@@ -1,13 +1,11 @@
 import { signal } from '@preact/signals-react';
-import { act, cleanup, fireEvent, screen } from '@testing-library/preact';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen } from '@testing-library/preact';
+import { describe, expect, it, vi } from 'vitest';
 import type { MenuEntry as Option } from '../../src/conversation/featureRow';
 import { createOptions } from '../../src/features/optionsMenu/chooseOption';
 import { OptionsMenu } from '../../src/features/optionsMenu/Menu';
 import { decodeMessage, type WireMessage } from '../../src/wire/message';
 import { CONVERSATION, draw, renderHome } from './support/renderHome';
-
-afterEach(cleanup);
 
 const settled = () => act(async () => {});
 

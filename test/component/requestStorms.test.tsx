@@ -1,10 +1,8 @@
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { createService } from '../spec/support/service';
 import { createVisitor, leave, returning } from '../spec/support/visitor';
 import { signJwt } from '../support/jwt';
-
-afterEach(leave);
 
 type Service = ReturnType<typeof createService>;
 type Lie = { what: RegExp; status: number; json?: unknown };

@@ -1,8 +1,6 @@
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/preact';
-import { afterEach, describe, expect, it } from 'vitest';
+import { act, fireEvent, screen, within } from '@testing-library/preact';
+import { describe, expect, it } from 'vitest';
 import { renderRich } from './support/renderRich';
-
-afterEach(cleanup);
 
 const draw = (change: () => void): Promise<void> => act(change);
 

@@ -1,9 +1,7 @@
-import { cleanup, fireEvent } from '@testing-library/preact';
-import { afterEach, describe, expect, it } from 'vitest';
+import { fireEvent } from '@testing-library/preact';
+import { describe, expect, it } from 'vitest';
 import { everyKind, SOME_XSS, XSS } from './support/hostileVectors';
 import { renderRich } from './support/renderRich';
-
-afterEach(cleanup);
 
 const OURS = new Set(
   'a b bdi blockquote button code dialog div em img li nav ol p path small span strong svg ul'.split(' '),

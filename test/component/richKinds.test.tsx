@@ -1,9 +1,7 @@
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/preact';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen, within } from '@testing-library/preact';
+import { describe, expect, it, vi } from 'vitest';
 import { fileSize } from '../../src/i18n/fileSize';
 import { renderRich } from './support/renderRich';
-
-afterEach(cleanup);
 
 const PICTURE = { type: 'image', mediaUrl: 'https://a.example/a.png', altText: 'A canoe', text: '' };
 const picture = () => document.querySelector('img') as HTMLImageElement;

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, render, screen } from '@testing-library/preact';
+import { describe, expect, it, vi } from 'vitest';
 import english from '../../locales/en-us.json';
 import { createCallFlow } from '../../src/features/voice/callFlow';
 import { VoiceCard } from '../../src/features/voice/VoiceCard';
@@ -8,8 +8,6 @@ import { isCalling } from '../../src/features/voice/voiceState';
 import { createWords, type Dictionary } from '../../src/i18n/words';
 import { createFakeClock, flush } from '../support/fakeClock';
 import { createFakeVoice } from '../support/fakeVoice';
-
-afterEach(cleanup);
 
 const setUp = async (change: (voice: ReturnType<typeof createFakeVoice>) => void = () => {}) => {
   const voice = createFakeVoice();

@@ -1,13 +1,11 @@
 import { signal } from '@preact/signals-react';
-import { cleanup, screen } from '@testing-library/preact';
-import { afterEach, describe, expect, it } from 'vitest';
+import { screen } from '@testing-library/preact';
+import { describe, expect, it } from 'vitest';
 import german from '../../locales/de.json';
 import { WaitTime } from '../../src/features/waitTime/Banner';
 import { createWords } from '../../src/i18n/words';
 import { decodeWaitTimeConfig } from '../../src/wire/extras';
 import { CONVERSATION, draw, renderHome } from './support/renderHome';
-
-afterEach(cleanup);
 
 type Waiting = { position?: number; responseTime?: number };
 

@@ -1,11 +1,9 @@
 import { signal } from '@preact/signals-react';
 import { act, cleanup, fireEvent, render, within } from '@testing-library/preact';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { WebviewCard } from '../../src/features/webviewCard/Card';
 import { createFakeClock } from '../support/fakeClock';
 import { englishWords } from '../support/words';
-
-afterEach(cleanup);
 
 /** @param container outside of the document by default, so that its frame loads nothing */
 const open = ({ isAutomatic = false, container = document.createElement('div') } = {}) => {

@@ -1,13 +1,11 @@
-import { cleanup, render } from '@testing-library/preact';
+import { render } from '@testing-library/preact';
 import fc from 'fast-check';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { replyBody } from '../../examples/support-desk/inbox/model/formatted';
 import { Formatted } from '../../examples/support-desk/inbox/ui/message/Formatted';
 import { bare, drawn } from '../support/texts/places';
 import { mixedTexts } from '../support/texts/written';
 import { renderRich } from './support/renderRich';
-
-afterEach(cleanup);
 
 /** What an element shows, with the signs and numbers that a list draws. */
 const shown = (element: Element): string => {

@@ -1,8 +1,6 @@
 import { screen } from '@testing-library/preact';
-import { afterEach, describe, expect, it } from 'vitest';
-import { createVisitor, leave, returning } from './support/visitor';
-
-afterEach(leave);
+import { describe, expect, it } from 'vitest';
+import { createVisitor, returning } from './support/visitor';
 
 const PICTURE = 'https://a.example/x.png';
 const said = () => [...document.querySelectorAll('[aria-live=polite] > p')].map((p) => p.textContent);

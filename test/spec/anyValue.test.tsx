@@ -1,9 +1,7 @@
 import fc from 'fast-check';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { CALLS } from '../../src/features/hostCalls/callTable';
-import { createVisitor, leave } from './support/visitor';
-
-afterEach(leave);
+import { createVisitor } from './support/visitor';
 
 /** Every method but `destroy`, after which there is nothing to check. */
 const METHODS = Object.keys(CALLS).filter((name) => name !== 'messenger.destroy');

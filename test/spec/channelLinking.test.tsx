@@ -1,8 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/preact';
-import { afterEach, describe, expect, test } from 'vitest';
-import { alerts, createVisitor, leave, row } from './support/visitor';
-
-afterEach(leave);
+import { describe, expect, test } from 'vitest';
+import { alerts, createVisitor, row } from './support/visitor';
 
 const CHANNELS = [
   { _id: 'wa', type: 'whatsapp' },

@@ -1,11 +1,9 @@
 import { screen } from '@testing-library/preact';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { CallDeps } from '../../src/features/hostCalls/callDeps';
 import { CALLS } from '../../src/features/hostCalls/callTable';
 import { isOff } from '../../src/features/hostCalls/flags';
-import { createVisitor, leave } from './support/visitor';
-
-afterEach(leave);
+import { createVisitor } from './support/visitor';
 
 /** Whether a call is off for an account with these features, on a page whose local storage has this entry. */
 const isOffFor = (name: string, features: unknown, stored?: string) =>

@@ -1,9 +1,7 @@
 import { screen } from '@testing-library/preact';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Service } from './support/service';
 import { alerts, createVisitor, leave, returning } from './support/visitor';
-
-afterEach(leave);
 
 const shows = async (...fields: Record<string, unknown>[]) => {
   const visitor = await createVisitor();

@@ -1,8 +1,6 @@
 import { screen } from '@testing-library/preact';
-import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createVisitor, leave } from './support/visitor';
-
-afterEach(leave);
+import { describe, expect, test, vi } from 'vitest';
+import { createVisitor } from './support/visitor';
 
 /** A visitor of an account with several conversations, or of one without. */
 const withAccount = (allowed: boolean, options: Parameters<typeof createVisitor>[0] = {}) =>

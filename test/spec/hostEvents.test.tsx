@@ -1,8 +1,6 @@
 import { screen } from '@testing-library/preact';
-import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createVisitor, leave } from './support/visitor';
-
-afterEach(leave);
+import { describe, expect, test, vi } from 'vitest';
+import { createVisitor } from './support/visitor';
 
 type Visitor = Awaited<ReturnType<typeof createVisitor>>;
 type Told = { id: string; createdAt: number; type: string; payload: Record<string, unknown> };

@@ -1,8 +1,6 @@
 import { act, screen, within } from '@testing-library/preact';
-import { afterEach, describe, expect, it } from 'vitest';
-import { createVisitor, leave, log, returning, row, rows } from './support/visitor';
-
-afterEach(leave);
+import { describe, expect, it } from 'vitest';
+import { createVisitor, log, returning, row, rows } from './support/visitor';
 
 const dividers = () =>
   [...log().querySelectorAll('time')].map((t) => t.closest('li')?.nextElementSibling?.textContent);

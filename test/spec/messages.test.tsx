@@ -1,13 +1,11 @@
 import { act, fireEvent, screen } from '@testing-library/preact';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { CardDeps } from '../../src/conversation/featureDeps';
 import { createUnreadBadge as createUnread } from '../../src/features/unreadBadge/unreadBadge';
 import { createLauncher } from '../../src/launcher/launcher';
 import { hold } from '../support/fakeService';
 import { handoverOf } from '../support/handover';
 import { alerts, createVisitor, leave, returning, rows, type Visitor } from './support/visitor';
-
-afterEach(leave);
 
 const POST_MESSAGE = /^POST .*\/messages$/;
 const held = (visitor: Visitor) => visitor.messages.of('c').value;

@@ -1,9 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/preact';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { EXTENSIONS } from '../../src/model/fileRules';
-import { alerts, createVisitor, leave, rows, type Visitor } from './support/visitor';
-
-afterEach(leave);
+import { alerts, createVisitor, rows, type Visitor } from './support/visitor';
 
 const file = (name: string, size = 10) =>
   Object.defineProperty(new File(['x'], name), 'size', { value: size });

@@ -1,7 +1,5 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createVisitor, leave, type Visitor } from './support/visitor';
-
-afterEach(leave);
+import { describe, expect, test, vi } from 'vitest';
+import { createVisitor, type Visitor } from './support/visitor';
 
 type Options = NonNullable<Parameters<typeof createVisitor>[0]>;
 

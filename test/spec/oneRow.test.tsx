@@ -1,11 +1,9 @@
 import { signal } from '@preact/signals-react';
 import { act, screen } from '@testing-library/preact';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Needs } from '../../src/conversation/featureDeps';
 import type { FeatureRow } from '../../src/conversation/featureRow';
-import { createVisitor, leave, log } from './support/visitor';
-
-afterEach(leave);
+import { createVisitor, log } from './support/visitor';
 
 /** What the folder of a feature would have: its view. */
 const createFolder = () => {

@@ -1,10 +1,8 @@
 import { act, fireEvent, screen, within } from '@testing-library/preact';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { homeFeatures } from '../../src/conversation/homeFeatures';
 import { hold } from '../support/fakeService';
 import { createVisitor, leave, log, returning, row, rows, type Visitor } from './support/visitor';
-
-afterEach(leave);
 
 const PEOPLE = {
   faces: true,

@@ -1,8 +1,6 @@
 import { act, screen, within } from '@testing-library/preact';
-import { afterEach, expect, it } from 'vitest';
-import { createVisitor, leave } from './support/visitor';
-
-afterEach(leave);
+import { expect, it } from 'vitest';
+import { createVisitor } from './support/visitor';
 
 it('the header’s menu lists channels, the call, the transcript and the end, in this order (home-8)', async () => {
   const visitor = await createVisitor({

@@ -3,18 +3,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFakeBar } from './support/fakeBar';
 import { FakeDesk } from './support/fakeDesk';
 import { chooseFile, dispatch, FILE, fakePictures } from './support/fakePictures';
-import { closeInboxes, renderInbox } from './support/renderInbox';
+import { renderInbox } from './support/renderInbox';
 
 let browser: ReturnType<typeof fakePictures>;
 
 beforeEach(() => {
   browser = fakePictures();
 });
-afterEach(() => {
-  closeInboxes();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+afterEach(() => void vi.restoreAllMocks());
 
 const start = async (avatarUrl?: string) => {
   const desk = new FakeDesk();

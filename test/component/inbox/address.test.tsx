@@ -1,11 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Inbox } from '../../../examples/support-desk/inbox/state/inbox';
 import { createFakeBar } from './support/fakeBar';
 import { conversation, FakeDesk, message, T0 } from './support/fakeDesk';
-import { closeInboxes, openConversation, renderInbox, reply, row, texts } from './support/renderInbox';
-
-afterEach(closeInboxes);
+import { openConversation, renderInbox, reply, row, texts } from './support/renderInbox';
 
 const start = async (hash = '', unlisted: string[] = []) => {
   const desk = new FakeDesk();

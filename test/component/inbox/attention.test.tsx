@@ -1,12 +1,12 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/preact';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AttentionBrowser } from '../../../examples/support-desk/inbox/platform/attentionBrowser';
 import { createSafeStorage } from '../../../examples/support-desk/inbox/platform/storage';
 import { createAttention } from '../../../examples/support-desk/inbox/state/alerts/attention';
 import { createFakeClock } from '../../support/fakeClock';
 import { createFakeStorage } from '../../support/fakeStorage';
 import { FakeDesk, T0 } from './support/fakeDesk';
-import { closeInboxes, openConversation, quietBrowser, renderInbox } from './support/renderInbox';
+import { openConversation, quietBrowser, renderInbox } from './support/renderInbox';
 
 type Notice = Parameters<AttentionBrowser['notify']>[0];
 
@@ -34,11 +34,6 @@ beforeEach(() => {
   play.mockClear();
   notices.length = 0;
 });
-afterEach(() => {
-  closeInboxes();
-  cleanup();
-});
-
 const MESSAGE = { received: 5, title: 'Ada', body: 'Hello', tag: 'c', open: () => {} };
 
 /** A tab of a browser with this storage. `hears` is what the browser tells it of a change by another tab. */

@@ -8,14 +8,11 @@ import {
 } from '../../../examples/support-desk/inbox/model/settings/campaigns';
 import { changeWords } from '../../../examples/support-desk/inbox/model/settings/changeWords';
 import { FakeDesk } from './support/fakeDesk';
-import { closeInboxes, renderInbox } from './support/renderInbox';
+import { renderInbox } from './support/renderInbox';
 
 // The timers of the preview run on the fake clock, so that no test waits.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true }));
-afterEach(() => {
-  closeInboxes();
-  vi.useRealTimers();
-});
+afterEach(() => void vi.useRealTimers());
 
 const start = async (prepare: (desk: FakeDesk) => void = () => undefined) => {
   const desk = new FakeDesk();

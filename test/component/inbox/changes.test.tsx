@@ -1,11 +1,9 @@
 import { screen, waitFor } from '@testing-library/preact';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { decodeEvents } from '../../../examples/support-desk/inbox/model/decode';
 import { createApi } from '../../../examples/support-desk/inbox/services/api';
 import { FakeDesk, message, T0 } from './support/fakeDesk';
-import { closeInboxes, openConversation, renderInbox } from './support/renderInbox';
-
-afterEach(closeInboxes);
+import { openConversation, renderInbox } from './support/renderInbox';
 
 const events = (): string[] =>
   [...document.querySelectorAll('.log .event')].map((e) => e.textContent?.replace(/\s+\S*\d.*$/, '') ?? '');

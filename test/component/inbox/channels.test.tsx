@@ -1,11 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { decodeAgentConversation } from '../../../examples/support-desk/inbox/model/decode';
 import { changeWords } from '../../../examples/support-desk/inbox/model/settings/changeWords';
 import { FakeDesk, message, T0 } from './support/fakeDesk';
-import { closeInboxes, openConversation, renderInbox } from './support/renderInbox';
-
-afterEach(closeInboxes);
+import { openConversation, renderInbox } from './support/renderInbox';
 
 const linked = { id: 'k', type: 'whatsapp', displayName: 'Ada' };
 

@@ -1,12 +1,10 @@
 import { screen, waitFor } from '@testing-library/preact';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { openUnsentStorage } from '../../../examples/support-desk/inbox/platform/unsentStorage';
 import { createFakeStorage, createFullStorage } from '../../support/fakeStorage';
 import { account } from './support/fakeAccounts';
 import { FakeDesk, message } from './support/fakeDesk';
 import { closeInboxes, openConversation, renderInbox, reply, row, sendReply } from './support/renderInbox';
-
-afterEach(closeInboxes);
 
 /** One browser, with its storage and its locks. */
 const createBrowser = (local = createFakeStorage(), hasLocks = true) => {

@@ -4,12 +4,9 @@ import { SHORTCUTS, type ShortcutId } from '../../../examples/support-desk/inbox
 import { account } from './support/fakeAccounts';
 import { createFakeBar } from './support/fakeBar';
 import { FakeDesk, message } from './support/fakeDesk';
-import { closeInboxes, openConversation, renderInbox, reply } from './support/renderInbox';
+import { openConversation, renderInbox, reply } from './support/renderInbox';
 
-afterEach(() => {
-  closeInboxes();
-  vi.restoreAllMocks();
-});
+afterEach(() => void vi.restoreAllMocks());
 
 const start = async (prepare: (desk: FakeDesk) => void = () => undefined, hash = '') => {
   const desk = new FakeDesk();

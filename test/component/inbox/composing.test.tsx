@@ -1,17 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact';
-import { afterEach, describe, expect, it } from 'vitest';
-import { FakeDesk } from './support/fakeDesk';
-import { closeInboxes, openConversation, renderInbox, reply } from './support/renderInbox';
+import { describe, expect, it } from 'vitest';
+import { openInboxOf, reply } from './support/renderInbox';
 
-afterEach(closeInboxes);
-
-const open = async () => {
-  const desk = new FakeDesk();
-  desk.add('ana');
-  const { inbox } = await renderInbox(desk);
-  await openConversation(inbox, 'Visitor ana');
-  return { desk, inbox };
-};
+const open = () => openInboxOf('ana');
 
 /** How browsers say that a key belongs to the input method: Safari only by the code. */
 const WAYS = [

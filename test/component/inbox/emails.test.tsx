@@ -1,12 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RefusedRow } from '../../../examples/support-desk/inbox/model/decodeEmails';
 import { lockedWords, refusedWords } from '../../../examples/support-desk/inbox/model/refusedWords';
 import { EMAIL_REFUSALS } from '../../../examples/support-desk/shared/emailsApi';
 import { FakeDesk, message, T0 } from './support/fakeDesk';
-import { articles, closeInboxes, openConversation, renderInbox } from './support/renderInbox';
-
-afterEach(closeInboxes);
+import { articles, openConversation, renderInbox } from './support/renderInbox';
 
 const row = (id: string, fields: Partial<RefusedRow> = {}): RefusedRow => ({
   id,

@@ -1,16 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { emojis } from '../../../examples/support-desk/inbox/model/emoji';
-import { FakeDesk } from './support/fakeDesk';
-import { closeInboxes, openConversation, renderInbox, reply } from './support/renderInbox';
-
-afterEach(closeInboxes);
+import { openInboxOf, reply } from './support/renderInbox';
 
 const start = async () => {
-  const desk = new FakeDesk();
-  desk.add('ana');
-  const { inbox } = await renderInbox(desk);
-  await openConversation(inbox, 'Visitor ana');
+  const { desk } = await openInboxOf('ana');
   fireEvent.input(reply(), { target: { value: 'Hello , Ana' } });
   reply().setSelectionRange(6, 6);
   return { desk, toggle: screen.getByRole('button', { name: 'Emoji' }) };

@@ -1,15 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { excerpt, mark } from '../../../examples/support-desk/inbox/model/find';
 import { initials, TINTS, tintOf } from '../../../examples/support-desk/inbox/model/people';
 import { createFakeClock } from '../../support/fakeClock';
 import { FakeDesk, message, T0 } from './support/fakeDesk';
-import { closeInboxes, openConversation, renderInbox, reply } from './support/renderInbox';
-
-afterEach(() => {
-  closeInboxes();
-  vi.unstubAllGlobals();
-});
+import { openConversation, renderInbox, reply } from './support/renderInbox';
 
 const start = async () => {
   const desk = new FakeDesk();

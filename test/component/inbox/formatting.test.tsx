@@ -1,18 +1,9 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/preact';
-import { afterEach, describe, expect, it } from 'vitest';
-import { FakeDesk } from './support/fakeDesk';
-import { articles, closeInboxes, openConversation, renderInbox, reply } from './support/renderInbox';
-
-afterEach(() => {
-  closeInboxes();
-  cleanup();
-});
+import { describe, expect, it } from 'vitest';
+import { articles, closeInboxes, openInboxOf, reply } from './support/renderInbox';
 
 const start = async () => {
-  const desk = new FakeDesk();
-  desk.add('ana');
-  const { inbox } = await renderInbox(desk);
-  await openConversation(inbox, 'Visitor ana');
+  const { desk } = await openInboxOf('ana');
   const write = (value: string, start = 0, end = value.length) => {
     fireEvent.input(reply(), { target: { value } });
     reply().setSelectionRange(start, end);

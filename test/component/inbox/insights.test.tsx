@@ -1,9 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { FakeDesk, T0 } from './support/fakeDesk';
-import { closeInboxes, renderInbox } from './support/renderInbox';
-
-afterEach(closeInboxes);
+import { renderInbox } from './support/renderInbox';
 
 const FIGURES = {
   days: [

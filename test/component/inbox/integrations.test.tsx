@@ -1,12 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AgentDelivery } from '../../../examples/support-desk/shared/integrationsApi';
 import { createFakeBar } from './support/fakeBar';
 import { FakeDesk, T0 } from './support/fakeDesk';
 import type { FakeIntegrations } from './support/fakeIntegrations';
-import { closeInboxes, renderInbox } from './support/renderInbox';
-
-afterEach(closeInboxes);
+import { renderInbox } from './support/renderInbox';
 
 const BOT = {
   id: 'bot_1',

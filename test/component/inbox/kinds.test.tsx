@@ -1,10 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AgentMessage } from '../../../examples/support-desk/shared/agentApi';
 import { FakeDesk, message, T0 } from './support/fakeDesk';
-import { articles, closeInboxes, openConversation, renderInbox, reply } from './support/renderInbox';
-
-afterEach(closeInboxes);
+import { articles, openConversation, renderInbox, reply } from './support/renderInbox';
 
 /** Shows these messages. @returns their article elements */
 const show = async (messages: Partial<AgentMessage>[], extra: object = {}) => {

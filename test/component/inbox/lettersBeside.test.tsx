@@ -1,12 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { FakeDesk } from './support/fakeDesk';
-import { closeInboxes, openConversation, renderInbox, reply } from './support/renderInbox';
+import { openConversation, renderInbox, reply } from './support/renderInbox';
 
-afterEach(() => {
-  vi.useRealTimers();
-  closeInboxes();
-});
+afterEach(() => void vi.useRealTimers());
 
 const start = async () => {
   const desk = new FakeDesk();

@@ -1,17 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/preact';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { conversation, FakeDesk, message, T0 } from './support/fakeDesk';
-import {
-  closeInboxes,
-  openConversation,
-  renderInbox,
-  reply,
-  row,
-  sendReply,
-  texts,
-} from './support/renderInbox';
-
-afterEach(closeInboxes);
+import { openConversation, renderInbox, reply, row, sendReply, texts } from './support/renderInbox';
 
 const rows = (): string[] =>
   within(screen.getByRole('list', { name: 'Conversations' }))

@@ -1,17 +1,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { FakeDesk, message, T0 } from './support/fakeDesk';
 import {
   articles,
-  closeInboxes,
   openConversation,
+  openInboxOf,
   renderInbox,
   reply,
   sendReply,
   texts,
 } from './support/renderInbox';
-
-afterEach(closeInboxes);
 
 const dividers = (): number => document.querySelectorAll('.divider').length;
 
@@ -142,9 +140,7 @@ describe('sending a reply', () => {
   }
 
   it('shows the reply at once, before the desk has answered', async ({ desk }) => {
-    desk.add('ana');
-    const { inbox } = await renderInbox(desk);
-    await openConversation(inbox, 'Visitor ana');
+    await openInboxOf('ana', desk);
     desk.api.send = () => new Promise(() => {});
     sendReply('Hello');
     expect(await screen.findByText('Sending…')).toBeTruthy();
@@ -197,9 +193,7 @@ describe('sending a reply', () => {
   });
 
   it('stores replies in the order they were written', async ({ desk }) => {
-    desk.add('ana');
-    const { inbox } = await renderInbox(desk);
-    await openConversation(inbox, 'Visitor ana');
+    await openInboxOf('ana', desk);
     for (const text of ['one', 'two', 'three']) sendReply(text);
     await waitFor(() => expect(desk.messages.get('ana')).toHaveLength(4));
     expect(desk.messages.get('ana')?.map((m) => m.text)).toEqual(['text of m-ana', 'one', 'two', 'three']);
@@ -219,9 +213,7 @@ describe('sending a reply', () => {
   });
 
   it('leaves Enter to an input method, and Shift+Enter breaks the line', async ({ desk }) => {
-    desk.add('ana');
-    const { inbox } = await renderInbox(desk);
-    await openConversation(inbox, 'Visitor ana');
+    await openInboxOf('ana', desk);
     fireEvent.input(reply(), { target: { value: 'に' } });
     fireEvent.keyDown(reply(), { key: 'Enter', isComposing: true });
     fireEvent.keyDown(reply(), { key: 'Enter', keyCode: 229 });
@@ -244,18 +236,14 @@ describe('sending a reply', () => {
   });
 
   it('refuses a reply over 4096 characters in words', async ({ desk }) => {
-    desk.add('ana');
-    const { inbox } = await renderInbox(desk);
-    await openConversation(inbox, 'Visitor ana');
+    await openInboxOf('ana', desk);
     sendReply('x'.repeat(4097));
     expect(await screen.findByText(/1 characters too many/)).toBeTruthy();
     expect(desk.sent).toEqual([]);
   });
 
   it('counts an emoji as one character of a reply', async ({ desk }) => {
-    desk.add('ana');
-    const { inbox } = await renderInbox(desk);
-    await openConversation(inbox, 'Visitor ana');
+    await openInboxOf('ana', desk);
     fireEvent.input(reply(), { target: { value: '🎉'.repeat(3897) } });
     expect(await screen.findByText('199 characters left')).toBeTruthy();
     sendReply('🎉'.repeat(4096));

@@ -1,12 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { mentionAt, mentionsIn, partsOf } from '../../../examples/support-desk/inbox/model/mentions';
 import { withLabels } from '../../../examples/support-desk/inbox/model/people';
 import type { AttentionBrowser } from '../../../examples/support-desk/inbox/platform/attentionBrowser';
 import { FakeDesk, T0 } from './support/fakeDesk';
-import { closeInboxes, openConversation, quietBrowser, renderInbox, reply } from './support/renderInbox';
-
-afterEach(closeInboxes);
+import { openConversation, quietBrowser, renderInbox, reply } from './support/renderInbox';
 
 const BEN = { id: 'ben', name: 'Ben', email: 'ben@x.example', role: 'agent', online: true } as const;
 const BEN_KAY = { ...BEN, id: 'kay', name: 'Ben Kay' };

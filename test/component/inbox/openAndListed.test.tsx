@@ -1,21 +1,16 @@
 import { signal } from '@preact/signals-react';
 import { screen, waitFor } from '@testing-library/preact';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createConversations } from '../../../examples/support-desk/inbox/state/conversations/conversations';
 import { listRow } from '../../../examples/support-desk/shared/listRow';
 import { conversation, FakeDesk, message, T0 } from './support/fakeDesk';
-import { closeInboxes, openConversation, renderInbox, row, texts } from './support/renderInbox';
-
-afterEach(closeInboxes);
+import { openConversation, openInboxOf, renderInbox, row, texts } from './support/renderInbox';
 
 const it = test.extend('desk', () => new FakeDesk());
 
 describe('the open conversation', () => {
   it('shows what came between its first page and the subscription to it, and what came twice once', async () => {
-    const desk = new FakeDesk();
-    desk.add('ana');
-    const { inbox } = await renderInbox(desk);
-    await openConversation(inbox, 'Visitor ana');
+    const { desk } = await openInboxOf('ana');
     desk.followed = undefined;
     desk.visitorWrites('ana', 'In between');
     desk.followed = 'ana';

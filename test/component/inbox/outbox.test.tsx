@@ -15,10 +15,7 @@ import {
   texts,
 } from './support/renderInbox';
 
-afterEach(() => {
-  closeInboxes();
-  vi.useRealTimers();
-});
+afterEach(() => void vi.useRealTimers());
 
 const storage = () => createSafeStorage(() => undefined);
 const start = async (desk = new FakeDesk(), tab = storage()) => {

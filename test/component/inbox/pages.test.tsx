@@ -1,10 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createFakeBar } from './support/fakeBar';
 import { FakeDesk, message, T0 } from './support/fakeDesk';
-import { closeInboxes, renderInbox } from './support/renderInbox';
-
-afterEach(closeInboxes);
+import { renderInbox } from './support/renderInbox';
 
 const names = (): string[] =>
   [...document.querySelectorAll('.row-name')].map((name) => name.textContent?.replace('Visitor ', '') ?? '');

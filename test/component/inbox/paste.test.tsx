@@ -1,12 +1,9 @@
 import { fireEvent, screen } from '@testing-library/preact';
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { replyBody } from '../../../examples/support-desk/inbox/model/formatted';
 import { pastedMarkdown } from '../../../examples/support-desk/inbox/model/pasted';
-import { FakeDesk } from './support/fakeDesk';
-import { closeInboxes, openConversation, renderInbox, reply } from './support/renderInbox';
-
-afterEach(closeInboxes);
+import { openInboxOf, reply } from './support/renderInbox';
 
 const clipboard = (html: string, text = '') => ({
   files: [],
@@ -129,10 +126,7 @@ describe('formatted text that is pasted into a reply', () => {
   });
 
   it('is inserted where the caret is, and can be edited as Markdown', async () => {
-    const desk = new FakeDesk();
-    desk.add('ana');
-    const { inbox } = await renderInbox(desk);
-    await openConversation(inbox, 'Visitor ana');
+    await openInboxOf('ana');
     fireEvent.input(reply(), { target: { value: 'Please  first.' } });
     reply().setSelectionRange(7, 7);
     fireEvent.paste(reply(), { clipboardData: clipboard('<b>restart</b> it', 'restart it') });

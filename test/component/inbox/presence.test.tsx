@@ -5,15 +5,12 @@ import { createPresence } from '../../../examples/support-desk/inbox/state/accou
 import { createClock } from '../../../src/platform/clock';
 import { createFakeStorage } from '../../support/fakeStorage';
 import { FakeDesk } from './support/fakeDesk';
-import { closeInboxes, renderInbox } from './support/renderInbox';
+import { renderInbox } from './support/renderInbox';
 
 const MINUTE = 60_000;
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
-afterEach(() => {
-  closeInboxes();
-  vi.useRealTimers();
-});
+afterEach(() => void vi.useRealTimers());
 
 describe('whether visitors see that an agent is there', () => {
   const create = (storage = createFakeStorage()) => {

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
+import { fireEvent, screen, waitFor } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createSafeStorage } from '../../../examples/support-desk/inbox/platform/storage';
 import { type Calls, createCalls } from '../../../examples/support-desk/inbox/state/alerts/calls';
@@ -8,13 +8,9 @@ import { createFakeClock, flush } from '../../support/fakeClock';
 import { createFakeStorage } from '../../support/fakeStorage';
 import { createCall, FakeCalls } from './support/fakeCalls';
 import { FakeDesk } from './support/fakeDesk';
-import { closeInboxes, openConversation, quietBrowser, renderInbox, reply, row } from './support/renderInbox';
+import { openConversation, quietBrowser, renderInbox, reply, row } from './support/renderInbox';
 
-afterEach(() => {
-  vi.restoreAllMocks();
-  closeInboxes();
-  cleanup();
-});
+afterEach(() => void vi.restoreAllMocks());
 
 /** A tab of the inbox in a browser with this storage. */
 const open = (time = createFakeClock(), storage = createFakeStorage()) => {

@@ -1,25 +1,17 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FakeDesk } from './support/fakeDesk';
 import { chooseFile, dispatch, FILE, fakePictures } from './support/fakePictures';
-import { closeInboxes, openConversation, renderInbox } from './support/renderInbox';
+import { openInboxOf } from './support/renderInbox';
 
 let browser: ReturnType<typeof fakePictures>;
 
 beforeEach(() => {
   browser = fakePictures();
 });
-afterEach(() => {
-  closeInboxes();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+afterEach(() => void vi.restoreAllMocks());
 
 const open = async () => {
-  const desk = new FakeDesk();
-  desk.add('ana');
-  const { inbox } = await renderInbox(desk);
-  await openConversation(inbox, 'Visitor ana');
+  const { desk } = await openInboxOf('ana');
   fireEvent.click(screen.getByRole('button', { name: 'More to send' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Carousel' }));
   const dialog = await screen.findByRole('dialog', { name: 'Carousel' });

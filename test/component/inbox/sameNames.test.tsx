@@ -1,10 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { account } from './support/fakeAccounts';
 import { FakeDesk } from './support/fakeDesk';
-import { closeInboxes, openConversation, renderInbox, row } from './support/renderInbox';
-
-afterEach(closeInboxes);
+import { openConversation, renderInbox, row } from './support/renderInbox';
 
 /** The agent is called Maya, and so is a colleague; another is called like a state of a conversation. */
 const open = async () => {

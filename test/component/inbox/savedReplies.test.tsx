@@ -1,10 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { repliesFor, slashAt } from '../../../examples/support-desk/inbox/model/slash';
 import { FakeDesk } from './support/fakeDesk';
-import { closeInboxes, openConversation, renderInbox, reply } from './support/renderInbox';
-
-afterEach(closeInboxes);
+import { closeInboxes, openConversation, openInboxOf, renderInbox, reply } from './support/renderInbox';
 
 const start = async () => {
   const desk = new FakeDesk();
@@ -60,10 +58,7 @@ describe('a shortcut in the reply', () => {
   });
 
   it('says that there are no saved replies yet, which Escape takes away', async () => {
-    const desk = new FakeDesk();
-    desk.add('ana');
-    const { inbox } = await renderInbox(desk);
-    await openConversation(inbox, 'Visitor ana');
+    const { inbox } = await openInboxOf('ana');
     const said = () => screen.queryAllByText(/^No saved replies yet/).length;
     expect(said()).toBe(0);
     type('/');

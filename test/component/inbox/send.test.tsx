@@ -1,10 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { SAMPLES } from '../../../examples/support-desk/inbox/model/samples/samples';
 import { FakeDesk, message } from './support/fakeDesk';
-import { articles, closeInboxes, openConversation, renderInbox, reply } from './support/renderInbox';
-
-afterEach(closeInboxes);
+import { articles, openConversation, renderInbox, reply } from './support/renderInbox';
 
 const start = async () => {
   const desk = new FakeDesk();

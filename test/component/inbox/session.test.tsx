@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
+import { fireEvent, screen, waitFor } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createSafeStorage } from '../../../examples/support-desk/inbox/platform/storage';
 import { createApi } from '../../../examples/support-desk/inbox/services/api';
@@ -12,13 +12,9 @@ import { createClock } from '../../../src/platform/clock';
 import { OWN_MARK } from '../../../src/wire/ownMark';
 import { account, createFakeTabs } from './support/fakeAccounts';
 import { FakeDesk } from './support/fakeDesk';
-import { closeInboxes, openConversation, renderInbox, reply, row } from './support/renderInbox';
+import { openConversation, openInboxOf, renderInbox, reply, row } from './support/renderInbox';
 
-afterEach(() => {
-  closeInboxes();
-  cleanup();
-  vi.useRealTimers();
-});
+afterEach(() => void vi.useRealTimers());
 
 const answering = (status: number, body: unknown = {}): typeof fetch =>
   vi.fn(async () => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }));
@@ -257,10 +253,7 @@ describe('typing and drafts', () => {
   });
 
   it('shows that a visitor types until their message comes', async () => {
-    const desk = new FakeDesk();
-    desk.add('ana');
-    const { inbox } = await renderInbox(desk);
-    await openConversation(inbox, 'Visitor ana');
+    const { desk } = await openInboxOf('ana');
     const activity = { type: 'typing:start', role: 'appUser' } as const;
     desk.emit({ type: 'activity', conversation: desk.of('ana'), activity });
     await waitFor(() => expect(document.querySelector('.typing-note')?.textContent).toContain('is typing'));

@@ -4,18 +4,14 @@ import type { Settings } from '../../../examples/support-desk/inbox/state/settin
 import { createFakeBar } from './support/fakeBar';
 import { FakeDesk } from './support/fakeDesk';
 import { chooseFile, dispatch, FILE, fakePictures } from './support/fakePictures';
-import { closeInboxes, renderInbox } from './support/renderInbox';
+import { renderInbox } from './support/renderInbox';
 
 let browser: ReturnType<typeof fakePictures>;
 
 beforeEach(() => {
   browser = fakePictures();
 });
-afterEach(() => {
-  closeInboxes();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+afterEach(() => void vi.restoreAllMocks());
 
 const ADDRESS = 'https://shop.example/a.png';
 const UPLOADED = 'https://desk.example/uploads/a-picture-1/picture.webp';

@@ -2,14 +2,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFakeBar } from './support/fakeBar';
 import { FakeDesk } from './support/fakeDesk';
-import { closeInboxes, renderInbox } from './support/renderInbox';
+import { renderInbox } from './support/renderInbox';
 
 // The timers of the preview run on the fake clock, so that no test waits.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true }));
-afterEach(() => {
-  closeInboxes();
-  vi.useRealTimers();
-});
+afterEach(() => void vi.useRealTimers());
 
 const start = async (prepare: (desk: FakeDesk) => void = () => undefined, fake = createFakeBar()) => {
   const desk = new FakeDesk();

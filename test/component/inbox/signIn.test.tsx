@@ -1,13 +1,11 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
-import { afterEach, describe, expect, it } from 'vitest';
+import { fireEvent, render, screen, waitFor } from '@testing-library/preact';
+import { describe, expect, it } from 'vitest';
 import { createSafeStorage } from '../../../examples/support-desk/inbox/platform/storage';
 import { createSession } from '../../../examples/support-desk/inbox/state/account/session';
 import { LinkPage } from '../../../examples/support-desk/inbox/ui/account/LinkPage';
 import { SignIn } from '../../../examples/support-desk/inbox/ui/account/SignIn';
 import { createFakeTabs, type FakeAccounts } from './support/fakeAccounts';
 import { FakeDesk } from './support/fakeDesk';
-
-afterEach(cleanup);
 
 const signedOut = async (prepare: (accounts: FakeAccounts) => void = () => undefined) => {
   const desk = new FakeDesk();

@@ -1,9 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { FakeDesk } from './support/fakeDesk';
-import { closeInboxes, openConversation, renderInbox } from './support/renderInbox';
-
-afterEach(closeInboxes);
+import { openConversation, renderInbox } from './support/renderInbox';
 
 const start = async () => {
   const desk = new FakeDesk();

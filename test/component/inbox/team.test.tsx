@@ -1,13 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { actionWords, actorWords, auditLines } from '../../../examples/support-desk/inbox/model/auditWords';
 import { AUDIT_ACTIONS } from '../../../examples/support-desk/shared/accountsApi';
 import { account, type FakeAccounts } from './support/fakeAccounts';
 import { createFakeBar } from './support/fakeBar';
 import { FakeDesk, T0 } from './support/fakeDesk';
-import { closeInboxes, renderInbox } from './support/renderInbox';
-
-afterEach(closeInboxes);
+import { renderInbox } from './support/renderInbox';
 
 const start = async (section: string, prepare: (accounts: FakeAccounts) => void) => {
   const desk = new FakeDesk();

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fillVariables } from '../../../examples/support-desk/inbox/model/variables';
 import { createSafeStorage } from '../../../examples/support-desk/inbox/platform/storage';
 import { createFakeClock } from '../../support/fakeClock';
@@ -7,8 +7,6 @@ import { createFakeStorage } from '../../support/fakeStorage';
 import { account } from './support/fakeAccounts';
 import { FakeDesk, message, T0 } from './support/fakeDesk';
 import { closeInboxes, openConversation, renderInbox, reply, sendReply, texts } from './support/renderInbox';
-
-afterEach(closeInboxes);
 
 const start = async (tab?: ReturnType<typeof createSafeStorage>, undo = true) => {
   const clock = createFakeClock();

@@ -1,14 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   type TranslationBrowser,
   TranslationError,
   type TranslationProblem,
 } from '../../../examples/support-desk/inbox/platform/translationBrowser';
 import { FakeDesk, message, T0 } from './support/fakeDesk';
-import { articles, closeInboxes, openConversation, renderInbox } from './support/renderInbox';
-
-afterEach(closeInboxes);
+import { articles, openConversation, renderInbox } from './support/renderInbox';
 
 const HINTS: unknown[] = [];
 

@@ -1,11 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createSafeStorage } from '../../../examples/support-desk/inbox/platform/storage';
 import { createFakeStorage } from '../../support/fakeStorage';
 import { FakeDesk, message } from './support/fakeDesk';
-import { closeInboxes, openConversation, renderInbox } from './support/renderInbox';
-
-afterEach(closeInboxes);
+import { openConversation, renderInbox } from './support/renderInbox';
 
 const start = async (open = 'Ann') => {
   const desk = new FakeDesk();

@@ -1,9 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { FakeDesk, message, T0 } from './support/fakeDesk';
-import { closeInboxes, openConversation, renderInbox, reply } from './support/renderInbox';
-
-afterEach(closeInboxes);
+import { openConversation, renderInbox, reply } from './support/renderInbox';
 
 const names = (): string[] =>
   [...document.querySelectorAll('.row-name')].map((name) => name.textContent?.replace('Visitor ', '') ?? '');

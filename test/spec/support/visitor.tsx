@@ -1,6 +1,6 @@
 import { computed } from '@preact/signals-react';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/preact';
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import english from '../../../locales/en-us.json';
 import { createHomeState } from '../../../src/conversation/card/homeState';
 import { createLocaleChanger } from '../../../src/conversation/changeLocale';
@@ -51,7 +51,7 @@ const REGULAR = {
 };
 
 const undos: (() => void)[] = [];
-/** Disposes of every visitor of a test. */
+/** Disposes of every visitor of a test before it ends. */
 export const leave = () => {
   cleanup();
   for (const undo of undos.splice(0)) undo();
@@ -76,7 +76,7 @@ type Options = {
 
 /**
  * A visitor with an open widget, assembled from the real slices, flows, parts and views as the messenger
- * does. Only the network, the page and the clock are fakes.
+ * does. Only the network, the page and the clock are fakes. It is disposed of when the test ends.
  */
 export const createVisitor = async (options: Options = {}) => {
   const clock = createFakeClock();
@@ -103,6 +103,7 @@ export const createVisitor = async (options: Options = {}) => {
   });
   const { slices, delivery, page, onDispose, config } = messenger;
   undos.push(messenger.dispose);
+  onTestFinished(leave);
   const unknown = (message: string) => {
     throw new Error(message);
   };

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals-react';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
+import { onTestFinished } from 'vitest';
 import type { AttentionBrowser } from '../../../../examples/support-desk/inbox/platform/attentionBrowser';
 import {
   createSafeStorage,
@@ -12,7 +13,7 @@ import { App } from '../../../../examples/support-desk/inbox/ui/App';
 import { type Clock, createClock } from '../../../../src/platform/clock';
 import { createFakeTabs } from './fakeAccounts';
 import { createFakeBar } from './fakeBar';
-import type { FakeDesk } from './fakeDesk';
+import { FakeDesk } from './fakeDesk';
 
 export type RenderedInbox = { inbox: Inbox; visible: { value: boolean } };
 
@@ -38,7 +39,7 @@ let ids = 0;
 const open = new Set<Inbox>();
 
 /**
- * Renders the inbox of a signed-in agent on a fake desk.
+ * Renders the inbox of a signed-in agent on a fake desk. It closes when the test ends.
  * @param translator the browser's own, if it has one
  * @param clock replies wait by it, in which they can be taken back; without one they are sent at once
  */
@@ -83,6 +84,7 @@ export const renderInbox = async (
     },
   });
   open.add(inbox);
+  onTestFinished(closeInboxes);
   inbox.undo.set(clock !== undefined);
   render(<App inbox={inbox} />);
   await inbox.session.check();
@@ -93,10 +95,19 @@ export const renderInbox = async (
   return { inbox, visible };
 };
 
+/** Closes the inboxes of a test before it ends. */
 export const closeInboxes = (): void => {
   for (const inbox of open) inbox.dispose();
   open.clear();
   cleanup();
+};
+
+/** An inbox with one conversation, which is open. */
+export const openInboxOf = async (id: string, desk = new FakeDesk()) => {
+  desk.add(id);
+  const { inbox } = await renderInbox(desk);
+  await openConversation(inbox, `Visitor ${id}`);
+  return { desk, inbox };
 };
 
 /** The row of a conversation, found by the visitor's name. */
