@@ -8,6 +8,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { describe, expect, it } from 'vitest';
+import type { Database } from '../../examples/support-desk/server/store/sql/database';
 import { openSession } from '../../examples/support-desk/server/store/sql/embeddedSession';
 import { makeIndexes } from '../../examples/support-desk/server/store/sql/indexes';
 import { maintain } from '../../examples/support-desk/server/store/sql/maintain';
@@ -19,7 +20,6 @@ import {
   messageFound,
   userFound,
 } from '../../examples/support-desk/server/store/sql/searchWords';
-import type { Database } from '../../examples/support-desk/server/store/sql/sqlReads';
 import { openNewDatabase, putEmptyDatabase } from '../support/emptyDatabase';
 import { WITH_DATABASES } from '../support/engines';
 import { createMemoryStore } from '../support/memory/memoryStore';

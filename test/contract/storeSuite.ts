@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Conversation, Message, Session, User } from '../../examples/support-desk/server/model/entities';
-import type { InboxPlace, Store } from '../../examples/support-desk/server/store/store';
+import type { InboxPlace } from '../../examples/support-desk/server/store/reads';
+import type { Store } from '../../examples/support-desk/server/store/store';
 import { aConversation, createInserts, newId } from '../support/deskRows';
 
 const aUser = (fields: Partial<User> = {}): User => ({

@@ -47,13 +47,13 @@ import type {
 } from '../../../examples/support-desk/server/model/settingsEntities';
 import type { LinkRequest, SigningKey } from '../../../examples/support-desk/server/model/visitorEntities';
 import {
-  BLOCK_BYTES,
   type InboxPage,
   type InboxPlace,
   MOST_CLOSED,
   type Reads,
-  type StoredPublication,
-} from '../../../examples/support-desk/server/store/store';
+} from '../../../examples/support-desk/server/store/reads';
+import { BLOCK_BYTES } from '../../../examples/support-desk/server/store/store';
+import type { StoredPublication } from '../../../examples/support-desk/server/store/writes';
 import { createAccountReads } from './memoryAccounts';
 import { createForgettingReads } from './memoryForgetting';
 import { createIntegrationReads } from './memoryIntegrations';

@@ -1,4 +1,4 @@
-import type { Writes } from '../../../examples/support-desk/server/store/store';
+import type { Writes } from '../../../examples/support-desk/server/store/writes';
 import { createAccountWrites } from './memoryAccounts';
 import { createForgettingWrites, removeConversation } from './memoryForgetting';
 import { createIntegrationWrites } from './memoryIntegrations';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import type { Reads } from '../../../examples/support-desk/server/store/reads';
 import type { Database } from '../../../examples/support-desk/server/store/sql/database';
 import { createReplica } from '../../../examples/support-desk/server/store/sql/replica';
-import type { Reads } from '../../../examples/support-desk/server/store/store';
 
 const databaseOf = (row: () => object) =>
   ({ execute: async () => ({ rows: [row()] }) }) as unknown as Database;

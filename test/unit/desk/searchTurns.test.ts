@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { InboxPage } from '../../../examples/support-desk/server/store/reads';
 import { createSearchTurns } from '../../../examples/support-desk/server/store/sql/searchTurns';
-import type { InboxPage } from '../../../examples/support-desk/server/store/store';
 
 const page = (search: string): InboxPage => ({ limit: 1, empty: false, search });
 

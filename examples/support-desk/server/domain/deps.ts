@@ -2,7 +2,8 @@ import type { JWTVerifyGetKey } from 'jose';
 import type { DeskEvent } from '../model/deskEvents';
 import type { Publisher } from '../model/publisher';
 import type { InTurn } from '../process/inTurn';
-import type { Party, Reads, Store, Transaction } from '../store/store';
+import type { Reads } from '../store/reads';
+import type { Party, Store, Transaction } from '../store/store';
 import type { Figures } from './insights/figures';
 import type { DeskSettings } from './settings/deskSettings';
 

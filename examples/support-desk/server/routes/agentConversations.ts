@@ -10,7 +10,8 @@ import { cleanText, cutText } from '../model/clean';
 import { DeskError } from '../model/deskError';
 import type { InboxHit, InboxView } from '../model/entities';
 import { createShared } from '../process/shared';
-import { type InboxPage, type InboxPlace, MOST_CLOSED, type Store } from '../store/store';
+import { type InboxPage, type InboxPlace, MOST_CLOSED } from '../store/reads';
+import type { Store } from '../store/store';
 
 const CONVERSATIONS_A_PAGE = 200;
 /** A search reads messages of each conversation. */

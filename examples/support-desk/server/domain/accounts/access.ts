@@ -1,7 +1,8 @@
 import type { AgentRow, ApiKeyRow } from '../../model/accountEntities';
 import type { Agent, ApiKey, Caller } from '../../model/caller';
 import { hashToken } from '../../model/tokens';
-import type { Reads, Transaction } from '../../store/store';
+import type { Reads } from '../../store/reads';
+import type { Transaction } from '../../store/store';
 import type { Deps, DeskTransaction } from '../deps';
 
 /** What creates rows of accounts. */

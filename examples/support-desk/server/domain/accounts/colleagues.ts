@@ -2,7 +2,7 @@ import type { Role } from '../../../shared/accountsApi';
 import type { AgentLink, AgentRow } from '../../model/accountEntities';
 import type { Caller } from '../../model/caller';
 import { DeskError } from '../../model/deskError';
-import type { Reads } from '../../store/store';
+import type { Reads } from '../../store/reads';
 import { freeConversationsOf } from '../conversations/closing';
 import type { Deps, DeskTransaction } from '../deps';
 import type { FreeDeps } from '../files/freeFiles';

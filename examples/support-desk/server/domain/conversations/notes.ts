@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AgentNote } from '../../../shared/workApi';
 import { DeskError } from '../../model/deskError';
 import type { Happening } from '../../model/entities';
-import type { Reads } from '../../store/store';
+import type { Reads } from '../../store/reads';
 import type { Deps } from '../deps';
 import { inboxView } from '../inboxViews';
 import { seconds } from '../views';

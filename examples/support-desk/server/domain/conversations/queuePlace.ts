@@ -1,6 +1,6 @@
 import type { Conversation } from '../../model/entities';
 import { median } from '../../model/median';
-import type { Reads } from '../../store/store';
+import type { Reads } from '../../store/reads';
 import type { Deps } from '../deps';
 
 /** A conversation's place in the queue. */

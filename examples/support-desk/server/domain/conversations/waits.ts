@@ -1,5 +1,7 @@
 import type { Conversation, Message, User, Wait } from '../../model/entities';
-import type { Reads, Transaction, Writes } from '../../store/store';
+import type { Reads } from '../../store/reads';
+import type { Transaction } from '../../store/store';
+import type { Writes } from '../../store/writes';
 import type { Deps } from '../deps';
 import { mailingOf } from '../settings/emailSettings';
 import { waitsSince } from './waiting';

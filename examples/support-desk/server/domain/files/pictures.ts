@@ -1,7 +1,7 @@
 import type { Json } from '../../model/entities';
 import type { Picture } from '../../model/settingsEntities';
 import { uploadIdIn, uploadIdOf, uploadPath } from '../../model/uploadAddress';
-import type { Reads } from '../../store/store';
+import type { Reads } from '../../store/reads';
 import type { Deps } from '../deps';
 
 /** The most bytes of an uploaded picture, and the most pixels of each side. */

@@ -1,7 +1,7 @@
 import type { AgentEmailAnswer, MessageEmail } from '../../../shared/emailsApi';
 import { DeskError } from '../../model/deskError';
 import type { Message } from '../../model/entities';
-import type { Reads } from '../../store/store';
+import type { Reads } from '../../store/reads';
 
 /** What a message stores about its email. */
 export const noteOfEmail = ({ body }: Pick<Message, 'body'>): MessageEmail =>

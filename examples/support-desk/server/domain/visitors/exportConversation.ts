@@ -1,5 +1,6 @@
 import type { Conversation, Happening, Json, Message } from '../../model/entities';
-import type { Reads, Store } from '../../store/store';
+import type { Reads } from '../../store/reads';
+import type { Store } from '../../store/store';
 import type { Uploads } from '../../uploads/uploads';
 import { noteOfEmail } from '../mail/messageEmail';
 import type { Settings } from '../settings/settings';

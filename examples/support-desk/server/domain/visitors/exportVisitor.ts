@@ -1,5 +1,5 @@
 import type { Attachment, Json, User } from '../../model/entities';
-import type { Reads } from '../../store/store';
+import type { Reads } from '../../store/reads';
 import { FileMissing } from '../../uploads/uploads';
 import { plainAddress } from '../mail/replies';
 import { changesOf, conversationOf, type ExportDeps, isoOr, messagesOf } from './exportConversation';

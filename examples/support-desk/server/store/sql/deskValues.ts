@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Store } from '../store';
+import type { Database } from './database';
 import { desk, users } from './schema';
-import { type Database, LINKS } from './sqlReads';
 
 /** The row of `desk` with the name of this database's message log. */
 export const LOG = 'log';
@@ -71,3 +71,8 @@ export const readDesk = async (db: Database): Promise<DeskValues> => {
     ...integration,
   };
 };
+
+/** The rows of `desk` with the current and the previous secret that signs links in emails. */
+export const LINKS = 'links';
+
+export const FORMER_LINKS = 'links before';

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNotNull, not, type SQL, sql } from 'drizzle-orm';
 import type { InboxCounts, InboxView } from '../../model/entities';
-import { type InboxPage, type InboxPlace, MOST_CLOSED } from '../store';
+import { type InboxPage, type InboxPlace, MOST_CLOSED } from '../reads';
 import type { Database } from './database';
 import { CLOSED, conversations, OPEN, UNASSIGNED, users, waitOrder } from './schema';
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, lt, ne, sql } from 'drizzle-orm';
+import type { Database } from './database';
 import { desk, nodes } from './schema';
-import type { Database } from './sqlReads';
 
 /**
  * A process of the desk that uses the database. `shares`: it exchanges events with the others over Redis. Only such

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Operations, Party, Reads } from '../store';
+import type { Reads } from '../reads';
+import type { Operations, Party } from '../store';
 import { buildIndexes } from './buildIndexes';
 import { withSignal } from './cancelling';
 import { connect } from './connecting';

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { codeOf } from '../../process/errorCode';
 import { createShared } from '../../process/shared';
-import type { Reads } from '../store';
+import type { Reads } from '../reads';
 import type { Database } from './database';
 import { IDENTITY, rowOf } from './identity';
 

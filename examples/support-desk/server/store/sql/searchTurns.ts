@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Reads } from '../store';
+import type { Reads } from '../reads';
 import { createGate } from './gate';
 
 /** The rest after a search, as a multiple of its duration. */

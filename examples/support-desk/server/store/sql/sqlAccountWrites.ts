@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { AuditAction } from '../../../shared/accountsApi';
 import type { AccountWrites } from '../accountsStore';
 import {
@@ -11,6 +11,7 @@ import {
   tickets,
 } from './accountsSchema';
 import type { Database } from './database';
+import { createAccessWrites } from './sqlAccessWrites';
 
 const chosenSessions = (which?: { only: string } | { but: string }) => {
   if (!which) return undefined;
@@ -18,6 +19,7 @@ const chosenSessions = (which?: { only: string } | { but: string }) => {
 };
 
 export const createAccountWrites = (db: Database): AccountWrites => ({
+  ...createAccessWrites(db),
   insertAgent: async (agent) =>
     (
       await db
@@ -50,48 +52,6 @@ export const createAccountWrites = (db: Database): AccountWrites => ({
       .returning({ id: agentSessions.id });
     return removed.map(({ id }) => id);
   },
-  insertAgentLink: async (link) => {
-    await db.insert(agentLinks).values(link);
-  },
-  takeAgentLink: async (tokenHash, now) =>
-    (
-      await db
-        .delete(agentLinks)
-        .where(and(eq(agentLinks.tokenHash, tokenHash), gt(agentLinks.expiresAt, now)))
-        .returning()
-    )[0],
-  deleteInvitation: async (id) =>
-    (
-      await db
-        .delete(agentLinks)
-        .where(and(eq(agentLinks.id, id), eq(agentLinks.kind, 'invitation')))
-        .returning({ id: agentLinks.id })
-    ).length > 0,
-  deleteAgentLinks: async (which) => {
-    await db
-      .delete(agentLinks)
-      .where('kind' in which ? eq(agentLinks.kind, which.kind) : eq(agentLinks.agentId, which.agentId));
-  },
-  insertAgentSignIn: async (signIn) => {
-    await db.insert(agentSignIns).values(signIn);
-  },
-  countSignInTry: async (tokenHash, now) =>
-    (
-      await db
-        .update(agentSignIns)
-        .set({ tries: sql`${agentSignIns.tries} + 1` })
-        .where(and(eq(agentSignIns.tokenHash, tokenHash), gt(agentSignIns.expiresAt, now)))
-        .returning()
-    )[0],
-  deleteAgentSignIns: async (which) => {
-    await db
-      .delete(agentSignIns)
-      .where(
-        'agentId' in which
-          ? eq(agentSignIns.agentId, which.agentId)
-          : eq(agentSignIns.tokenHash, which.tokenHash),
-      );
-  },
   putApiKey: async (key) => {
     const { id: _, ...set } = key;
     await db.insert(apiKeys).values(key).onConflictDoUpdate({ target: apiKeys.id, set });
@@ -115,16 +75,6 @@ export const createAccountWrites = (db: Database): AccountWrites => ({
       .where(inArray(apiKeys.id, madeIn('key-made')))
       .returning();
   },
-  insertTicket: async (ticket) => {
-    await db.insert(tickets).values(ticket);
-  },
-  takeTicket: async (tokenHash, now) =>
-    (
-      await db
-        .delete(tickets)
-        .where(and(eq(tickets.tokenHash, tokenHash), gt(tickets.expiresAt, now)))
-        .returning({ sessionId: tickets.sessionId, keyId: tickets.keyId })
-    )[0],
   insertAuditEntry: async (entry) => {
     await db.insert(auditLog).values(entry);
   },

@@ -1,7 +1,8 @@
-import { and, asc, count, desc, gte, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Rating } from '../../model/entities';
 import type { CampaignFigures } from '../../model/insightEntities';
-import type { Reads } from '../store';
+import type { Reads } from '../reads';
+import type { Writes } from '../writes';
 import type { Database } from './database';
 import { blipCounts, campaignCounts, campaignVisits, conversations, errorReports } from './schema';
 
@@ -54,5 +55,71 @@ export const createFigureReads = (db: Database): FigureReads => ({
       all.get(id) ?? { campaignId: id, seen: 0, dismissed: 0, opened: 0, answered: 0 };
     for (const row of [...counts, ...visits]) all.set(row.campaignId, { ...of(row.campaignId), ...row });
     return [...all.values()].sort((a, b) => (a.campaignId < b.campaignId ? -1 : 1));
+  },
+});
+
+type FigureWrites = Pick<
+  Writes,
+  | 'addToBlips'
+  | 'deleteBlips'
+  | 'addErrorReport'
+  | 'trimErrorReports'
+  | 'addToCampaign'
+  | 'insertCampaignVisit'
+  | 'answerCampaign'
+>;
+
+/** Writes what Insights shows. */
+export const createFigureWrites = (db: Database): FigureWrites => ({
+  addToBlips: async (blips) => {
+    await db
+      .insert(blipCounts)
+      .values([...blips])
+      .onConflictDoUpdate({
+        target: [blipCounts.day, blipCounts.kind, blipCounts.page],
+        set: { count: sql`${blipCounts.count} + excluded.count` },
+      });
+  },
+  deleteBlips: async (upTo) => {
+    await db.delete(blipCounts).where(lte(blipCounts.day, upTo));
+  },
+  addErrorReport: async (report) => {
+    const { reason, version, url, lastAt } = report;
+    const count = sql`${errorReports.count} + ${report.count}`;
+    await db.insert(errorReports).values(report).onConflictDoUpdate({
+      target: errorReports.fingerprint,
+      set: { reason, version, url, lastAt, count },
+    });
+  },
+  trimErrorReports: async (most) => {
+    const older = db
+      .select({ fingerprint: errorReports.fingerprint })
+      .from(errorReports)
+      .orderBy(desc(errorReports.lastAt), asc(errorReports.fingerprint))
+      .offset(most);
+    await db.delete(errorReports).where(inArray(errorReports.fingerprint, older));
+  },
+  addToCampaign: async (row) => {
+    const seen = sql`${campaignCounts.seen} + ${row.seen}`;
+    const dismissed = sql`${campaignCounts.dismissed} + ${row.dismissed}`;
+    await db
+      .insert(campaignCounts)
+      .values(row)
+      .onConflictDoUpdate({ target: campaignCounts.campaignId, set: { seen, dismissed } });
+  },
+  insertCampaignVisit: async (visit) =>
+    (
+      await db
+        .insert(campaignVisits)
+        .values(visit)
+        .onConflictDoNothing()
+        .returning({ campaignId: campaignVisits.campaignId })
+    ).length > 0,
+  answerCampaign: async ({ campaignId, conversationId, answeredAt }) => {
+    const visit = and(
+      eq(campaignVisits.campaignId, campaignId),
+      eq(campaignVisits.conversationId, conversationId),
+    );
+    await db.update(campaignVisits).set({ answeredAt }).where(visit);
   },
 });

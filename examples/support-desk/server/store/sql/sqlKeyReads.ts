@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { Reads } from '../store';
+import type { Reads } from '../reads';
 import type { Database } from './database';
 import { conversations, messages, sessions, users, waits } from './schema';
 import { at, statement } from './statement';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Conversation } from '../../model/entities';
-import type { Writes } from '../store';
+import type { Writes } from '../writes';
 import type { Database } from './database';
 import { conversations, messages, outbox, users, waits } from './schema';
 import { at, statement, updating } from './statement';

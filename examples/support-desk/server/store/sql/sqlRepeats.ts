@@ -1,6 +1,6 @@
 import { and, eq, exists, getTableColumns, inArray, notInArray } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Reads } from '../store';
+import type { Reads } from '../reads';
 import type { Database } from './database';
 import { conversations, messages } from './schema';
 import { at, statement } from './statement';

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Store, Transaction } from '../store';
+import type { Database } from './database';
 import type { DeskValues } from './deskValues';
 import type { Later } from './sqlMessageWrites';
-import { createReads, type Database } from './sqlReads';
+import { createReads } from './sqlReads';
 import { createWrites } from './sqlWrites';
 
 /**

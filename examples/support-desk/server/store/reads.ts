@@ -1,0 +1,140 @@
+import type {
+  Attachment,
+  Conversation,
+  ConversationRow,
+  Happening,
+  InboxCounts,
+  InboxHit,
+  InboxRow,
+  InboxView,
+  Message,
+  Rating,
+  Session,
+  User,
+  Wait,
+} from '../model/entities';
+import type { BlipCount, CampaignFigures, ErrorReport } from '../model/insightEntities';
+import type { Picture, SavedReply, SettingsVersion } from '../model/settingsEntities';
+import type { LinkRequest, SigningKey } from '../model/visitorEntities';
+import type { AccountReads } from './accountsStore';
+import type { ForgettingReads } from './forgettingStore';
+import type { IntegrationReads } from './integrationsStore';
+import type { MailReads } from './mailStore';
+
+/** How many closed conversations to count: there may be millions, and nobody needs to know how many. */
+export const MOST_CLOSED = 1000;
+
+/** A page of messages, ascending by `received`; `hasPrevious` is whether older ones exist. */
+type MessagePage = { messages: Message[]; hasPrevious: boolean };
+
+/**
+ * The place of a conversation in the agents' list: its id, and its time in ms (`lastUpdatedAt`; `queuedAt` in the queue;
+ * `waitOrder` in the order of waiting).
+ */
+export type InboxPlace = { at: number; id: string };
+
+export type InboxPage = {
+  /** Only conversations after this place of the list. */
+  after?: InboxPlace;
+  limit: number;
+  empty: boolean;
+  view?: InboxView;
+  search?: string;
+  /** Only conversations with this tag. */
+  tag?: string;
+  /** The longest wait first, instead of the newest. */
+  byWait?: boolean;
+};
+
+export type Reads = ForgettingReads &
+  AccountReads &
+  IntegrationReads &
+  MailReads & {
+    userById(id: string): Promise<User | undefined>;
+    userByReference(referenceId: string): Promise<User | undefined>;
+    userByExternalId(externalId: string): Promise<User | undefined>;
+    /** The credential with this hash and its user. */
+    sessionByHash(tokenHash: string): Promise<{ session: Session; user: User } | undefined>;
+    /** Oldest first. */
+    signingKeys(): Promise<SigningKey[]>;
+    /** The current secret that signs links in emails, and the previous one, whose links still open. */
+    linkKeys(): Promise<string[]>;
+    conversationById(id: string): Promise<Conversation | undefined>;
+    conversationByReference(userId: string, referenceId: string): Promise<Conversation | undefined>;
+    /** Newest first by `lastUpdatedAt`, ties by id. */
+    conversationsOfUser(userId: string, page: { offset: number; limit: number }): Promise<ConversationRow[]>;
+    /**
+     * The agents' list, newest first; the queue has its own order. Conversations without a message are included only
+     * with `empty`. With `search`, only conversations whose visitor or messages contain these words, ignoring case.
+     * @param signal cancels the search; the result then rejects
+     */
+    inbox(page: InboxPage, signal?: AbortSignal): Promise<InboxHit[]>;
+    inboxRow(conversationId: string): Promise<InboxRow | undefined>;
+    /**
+     * The number of conversations in each view; at most `MOST_CLOSED + 1` closed ones are counted.
+     * @param tag counts only those with this tag
+     */
+    inboxCounts(tag?: string): Promise<InboxCounts>;
+    /** How many open ones an agent has. */
+    mineCount(assigneeId: string, tag?: string): Promise<number>;
+    /** The newest `limit` messages, or the newest with `received` below `before` (ms). */
+    messages(conversationId: string, page: { before?: number; limit: number }): Promise<MessagePage>;
+    /** The oldest `limit` messages with `received` above `after` (ms), ascending. */
+    messagesAfter(conversationId: string, after: number, limit: number): Promise<Message[]>;
+    messageByReference(conversationId: string, referenceId: string): Promise<Message | undefined>;
+    /** Those with this `referenceId` in all conversations of a user. */
+    messagesByReference(userId: string, referenceId: string): Promise<Message[]>;
+    /** The visitor's messages of these conversations whose `referenceId` another message of the user also has. */
+    repeatsOf(userId: string, conversationIds: readonly string[]): Promise<Message[]>;
+    messageById(conversationId: string, id: string): Promise<Message | undefined>;
+    /** The message with an action of this id, either directly or on one of its items. */
+    messageByAction(conversationId: string, actionId: string): Promise<Message | undefined>;
+    /**
+     * Disk space in bytes of this visitor's files, or of all files without `userId`. Small files count as one
+     * block of 4096 bytes.
+     */
+    attachmentBytes(userId?: string): Promise<number>;
+    attachmentById(id: string): Promise<Attachment | undefined>;
+    /** The uploaded pictures of the settings, oldest first. */
+    pictures(): Promise<Picture[]>;
+    pictureById(id: string): Promise<Picture | undefined>;
+    /** Newest first, at most `limit`. */
+    happenings(conversationId: string, kind: Happening['kind'], limit: number): Promise<Happening[]>;
+    /** How many conversations are in the queue before this one, by `queuedAt` (ms), ties by id. */
+    queuedBefore(queuedAt: number, conversationId: string): Promise<number>;
+    /** The durations (ms) of the newest `limit` first answers given after `since` (ms). */
+    firstAnswerTimes(since: number, limit: number): Promise<number[]>;
+    /** Newest first; with `before`, only older versions than it. */
+    settingsVersions(page: { before?: number; limit: number }): Promise<SettingsVersion[]>;
+    settingsVersion(version: number): Promise<SettingsVersion | undefined>;
+    /** All of them, by shortcut. */
+    savedReplies(): Promise<SavedReply[]>;
+    /**
+     * The median time (ms) to the first answer of all answered conversations whose first question came on or after this
+     * day (from 1970, in UTC), by the day of the question, and for all together under null.
+     */
+    firstAnswers(sinceDay: number): Promise<{ day: number | null; median: number }[]>;
+    /** How many conversations were rated at or after `since` (ms), by their newest rating. */
+    ratings(since: number): Promise<Record<Rating['score'], number>>;
+    /** The counts from this day on. */
+    blips(sinceDay: number): Promise<BlipCount[]>;
+    /** Newest first by `lastAt`, ties by fingerprint. */
+    errorReports(limit: number): Promise<ErrorReport[]>;
+    /** The figures of each campaign, by id. */
+    campaignFigures(): Promise<CampaignFigures[]>;
+    /**
+     * The conversations of this agent or integration, in the order of their ids; only those that have waited since
+     * before a time.
+     */
+    conversationIdsAssignedTo(assigneeId: string, waitsBefore?: number): Promise<string[]>;
+    waitOf(conversationId: string): Promise<Wait | undefined>;
+    /** At most `limit` waits that are due at `now` (ms), earliest first. */
+    dueWaits(what: 'offerAt' | 'mailAt' | 'alertAt', now: number, limit: number): Promise<Wait[]>;
+    /** How many conversations wait for an email to their visitor. */
+    waitingEmails(): Promise<number>;
+    /** How many publications have not reached every process yet. */
+    waitingPublications(): Promise<number>;
+    linkRequest(code: string): Promise<LinkRequest | undefined>;
+    /** This user's newest request for this channel that is open at `now` (ms). */
+    openLinkRequest(userId: string, integrationId: string, now: number): Promise<LinkRequest | undefined>;
+  };

@@ -1,0 +1,117 @@
+import { and, asc, count, desc, eq, getTableColumns, gt, lt, lte, or, sql } from 'drizzle-orm';
+import type { Message } from '../../model/entities';
+import type { Reads } from '../reads';
+import type { Database } from './database';
+import { countInbox, countMine, inboxPage } from './inboxPage';
+import { conversations, messages, users } from './schema';
+import { searchedIds } from './searchPage';
+import { messageFound } from './searchWords';
+
+/** A message from its row as JSON, whose fields have the columns' names. */
+const messageOf = (row: Record<string, unknown>): Message =>
+  Object.fromEntries(
+    Object.entries(getTableColumns(messages)).map(([field, column]) => [field, row[column.name]]),
+  ) as Message;
+
+type InboxReads = Pick<
+  Reads,
+  | 'conversationsOfUser'
+  | 'inbox'
+  | 'inboxCounts'
+  | 'mineCount'
+  | 'inboxRow'
+  | 'queuedBefore'
+  | 'firstAnswerTimes'
+  | 'conversationIdsAssignedTo'
+>;
+
+/** Reads what agents list and count. */
+export const createInboxReads = (db: Database): InboxReads => {
+  const rows = () =>
+    db
+      .select({ conversation: conversations, message: messages })
+      .from(conversations)
+      .leftJoin(messages, eq(messages.id, conversations.lastMessageId));
+  const inboxRows = () =>
+    db
+      .select({ conversation: conversations, message: messages, user: users })
+      .from(conversations)
+      .innerJoin(users, eq(users.id, conversations.userId))
+      .leftJoin(messages, eq(messages.id, conversations.lastMessageId));
+  const withLast = <T extends { message: Message | null }>({ message, ...rest }: T) => ({
+    ...rest,
+    lastMessage: message ?? undefined,
+  });
+
+  return {
+    conversationsOfUser: async (userId, { offset, limit }) =>
+      (
+        await rows()
+          .where(eq(conversations.userId, userId))
+          .orderBy(desc(conversations.lastUpdatedAt), desc(conversations.id))
+          .offset(offset)
+          .limit(limit)
+      ).map(withLast),
+    inbox: async (page) => {
+      const { limit, search } = page;
+      const { where, order } = inboxPage(page);
+      if (search === undefined) {
+        return (
+          await inboxRows()
+            .where(where)
+            .orderBy(...order)
+            .limit(limit)
+        ).map(withLast);
+      }
+      const ids = searchedIds({ search, where, order: sql.join(order, sql`, `), limit });
+      const hit = db
+        .select({ match: sql<Record<string, unknown> | null>`to_jsonb(${messages})`.as('match') })
+        .from(messages)
+        .where(and(eq(messages.conversationId, conversations.id), messageFound(search)))
+        .orderBy(desc(messages.received))
+        .limit(1)
+        .as('hit');
+      const rows = await db
+        .select({ conversation: conversations, message: messages, user: users, hit: hit.match })
+        .from(conversations)
+        .innerJoin(users, eq(users.id, conversations.userId))
+        .leftJoin(messages, eq(messages.id, conversations.lastMessageId))
+        .leftJoinLateral(hit, sql`true`)
+        .where(sql`${conversations.id} in ${ids}`)
+        .orderBy(...order)
+        .limit(limit);
+      return rows.map(({ hit, ...row }) => ({ ...withLast(row), match: hit ? messageOf(hit) : undefined }));
+    },
+    inboxCounts: (tag) => countInbox(db, tag),
+    mineCount: (assigneeId, tag) => countMine(db, assigneeId, tag),
+    inboxRow: async (id) => (await inboxRows().where(eq(conversations.id, id)).limit(1)).map(withLast)[0],
+    queuedBefore: async (queuedAt, conversationId) => {
+      const { queuedAt: at, id } = conversations;
+      const earlier = or(lt(at, queuedAt), and(eq(at, queuedAt), lt(id, conversationId)));
+      const [row] = await db
+        .select({ count: count() })
+        .from(conversations)
+        .where(and(eq(conversations.routingStatus, 'queued'), earlier));
+      return row?.count ?? 0;
+    },
+    firstAnswerTimes: async (since, limit) => {
+      const { firstAskedAt: asked, firstAnsweredAt: answered } = conversations;
+      const rows = await db
+        .select({ asked, answered })
+        .from(conversations)
+        .where(gt(answered, since))
+        .orderBy(desc(answered))
+        .limit(limit);
+      return rows.map((row) => (row.answered ?? 0) - (row.asked ?? 0));
+    },
+    conversationIdsAssignedTo: async (assigneeId, waitsBefore) => {
+      const ids = { id: conversations.id };
+      const { waitingSince, firstAnsweredAt, firstAskedAt } = conversations;
+      const since = sql`coalesce(${waitingSince}, case when ${firstAnsweredAt} is null then ${firstAskedAt} end)`;
+      const waits = waitsBefore === undefined ? undefined : lte(since, waitsBefore);
+      const assigned = and(eq(conversations.assigneeId, assigneeId), waits);
+      const rows = await db.select(ids).from(conversations).where(assigned).orderBy(asc(conversations.id));
+      return rows.map(({ id }) => id);
+    },
+  };
+};

@@ -1,0 +1,97 @@
+import { asc, desc, eq, inArray, lt, lte, sql } from 'drizzle-orm';
+import type { Reads } from '../reads';
+import type { Writes } from '../writes';
+import type { Database } from './database';
+import { FORMER_LINKS, LINKS, LOG } from './deskValues';
+import { desk, pictures, savedReplies, settingsVersions, signingKeys } from './schema';
+
+const LINK_ROWS = [LINKS, FORMER_LINKS];
+
+type SettingReads = Pick<
+  Reads,
+  | 'signingKeys'
+  | 'linkKeys'
+  | 'settingsVersions'
+  | 'settingsVersion'
+  | 'savedReplies'
+  | 'pictures'
+  | 'pictureById'
+>;
+
+/** Reads what agents have set. */
+export const createSettingReads = (db: Database): SettingReads => ({
+  linkKeys: async () => {
+    const rows = await db.select().from(desk).where(inArray(desk.name, LINK_ROWS));
+    return rows
+      .sort((a, b) => LINK_ROWS.indexOf(a.name) - LINK_ROWS.indexOf(b.name))
+      .map(({ value }) => value);
+  },
+  signingKeys: () => db.select().from(signingKeys).orderBy(asc(signingKeys.createdAt), asc(signingKeys.id)),
+  pictures: () => db.select().from(pictures).orderBy(asc(pictures.createdAt), asc(pictures.id)),
+  pictureById: async (id) => (await db.select().from(pictures).where(eq(pictures.id, id)).limit(1))[0],
+  settingsVersions: ({ before, limit }) =>
+    db
+      .select()
+      .from(settingsVersions)
+      .where(before === undefined ? undefined : lt(settingsVersions.version, before))
+      .orderBy(desc(settingsVersions.version))
+      .limit(limit),
+  settingsVersion: async (version) =>
+    (await db.select().from(settingsVersions).where(eq(settingsVersions.version, version)).limit(1))[0],
+  // By bytes, like the memory store.
+  savedReplies: () => db.select().from(savedReplies).orderBy(sql`${savedReplies.shortcut} collate "C"`),
+});
+
+const putValue = async (db: Database, name: string, value: string): Promise<void> => {
+  await db.insert(desk).values({ name, value }).onConflictDoUpdate({ target: desk.name, set: { value } });
+};
+
+type SettingWrites = Pick<
+  Writes,
+  | 'insertSigningKey'
+  | 'deleteSigningKey'
+  | 'rotateLinkKey'
+  | 'lockDesk'
+  | 'insertPicture'
+  | 'deletePictures'
+  | 'insertSettingsVersion'
+  | 'deleteSettingsVersions'
+  | 'putSavedReply'
+  | 'deleteSavedReply'
+>;
+
+/** Writes what agents have set. */
+export const createSettingWrites = (db: Database): SettingWrites => ({
+  insertSigningKey: async (key) => {
+    await db.insert(signingKeys).values(key);
+  },
+  deleteSigningKey: async (id) =>
+    (await db.delete(signingKeys).where(eq(signingKeys.id, id)).returning({ id: signingKeys.id })).length > 0,
+  rotateLinkKey: async (next) => {
+    const [current] = await db.select().from(desk).where(eq(desk.name, LINKS));
+    if (current) await putValue(db, FORMER_LINKS, current.value);
+    await putValue(db, LINKS, next);
+  },
+  lockDesk: async () => {
+    await db.select().from(desk).where(eq(desk.name, LOG)).for('update');
+  },
+  insertSettingsVersion: async (version) => {
+    await db.insert(settingsVersions).values(version);
+  },
+  deleteSettingsVersions: async (upTo) => {
+    await db.delete(settingsVersions).where(lte(settingsVersions.version, upTo));
+  },
+  insertPicture: async (picture) => {
+    await db.insert(pictures).values(picture);
+  },
+  deletePictures: async (ids) => {
+    await db.delete(pictures).where(inArray(pictures.id, [...ids]));
+  },
+  putSavedReply: async (reply) => {
+    const { id: _, ...set } = reply;
+    await db.insert(savedReplies).values(reply).onConflictDoUpdate({ target: savedReplies.id, set });
+  },
+  deleteSavedReply: async (id) =>
+    (await db.delete(savedReplies).where(eq(savedReplies.id, id)).returning({ id: savedReplies.id })).length >
+    0,
+});
