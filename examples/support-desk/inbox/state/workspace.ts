@@ -10,6 +10,7 @@ import { createAnnouncements } from './alerts/announcements';
 import type { Attention } from './alerts/attention';
 import { createCalls } from './alerts/calls';
 import { createHandOver, createMentioning, createTelling, createTellingMissed } from './alerts/telling';
+import { applyEvents } from './applyEvents';
 import { createAttending } from './conversations/attending';
 import { createConversations } from './conversations/conversations';
 import { createCounts } from './conversations/counts';
@@ -24,7 +25,6 @@ import { createTagging } from './conversations/tagging';
 import { createThreads } from './conversations/threads';
 import { createOwnTyping, createVisitorTyping } from './conversations/typing';
 import { createVisitors } from './conversations/visitors';
-import { createHearing } from './hearing';
 import { createInsights } from './pages/insights';
 import { createPages, isSettings } from './pages/pages';
 import { createRefusedEmails } from './pages/refusedEmails';
@@ -137,7 +137,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     onFailure: fail,
   });
 
-  const onEvent = createHearing({
+  const onEvent = applyEvents({
     conversations,
     threads: threads.opened,
     settings,

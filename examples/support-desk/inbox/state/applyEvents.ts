@@ -19,7 +19,7 @@ import type { RefusedEmails } from './pages/refusedEmails';
 import type { Settings } from './settings/settings';
 import type { SavedReplies } from './writing/savedReplies';
 
-type HearingDeps = {
+type EventDeps = {
   conversations: Conversations;
   threads: ReadonlyMap<string, Thread>;
   settings: Settings;
@@ -46,7 +46,7 @@ type HearingDeps = {
  * Applies a row of the list. The channel of the open conversation may have reported the same before: announcements and
  * alerts are known by id, and typing may have ended since.
  */
-const hearRow = (deps: HearingDeps, event: AgentRowEvent): void => {
+const applyRow = (deps: EventDeps, event: AgentRowEvent): void => {
   const { announcements, visitorTyping } = deps;
   const { conversation, message, typing, note, postback, change } = event;
   deps.conversations.upsertRow(conversation);
@@ -65,8 +65,8 @@ const hearRow = (deps: HearingDeps, event: AgentRowEvent): void => {
 };
 
 /** Adds an event to the thread of its conversation. */
-const hearHappening = (
-  { conversations, threads }: HearingDeps,
+const addHappening = (
+  { conversations, threads }: EventDeps,
   conversation: AgentConversation,
   happening: Happening | undefined,
 ): Happening | undefined => {
@@ -75,19 +75,19 @@ const hearHappening = (
   return happening;
 };
 
-const hearChange = (
-  deps: HearingDeps,
+const applyChange = (
+  deps: EventDeps,
   { conversation, change }: Omit<Events['conversation:updated'], 'type'>,
 ): void => {
-  const changed = hearHappening(deps, conversation, change && happeningOf('change', change));
+  const changed = addHappening(deps, conversation, change && happeningOf('change', change));
   if (changed?.what === 'ended') deps.announcements.say(changed.id, happeningText(changed, conversation));
 };
 
 type Events = { [Type in InboxEvent['type']]: Extract<InboxEvent, { type: Type }> };
 
 /** How the inbox applies each kind of event. A missing one does not compile. */
-const HEARD: { [Type in keyof Events]: (deps: HearingDeps, event: Events[Type]) => void } = {
-  row: hearRow,
+const APPLY: { [Type in keyof Events]: (deps: EventDeps, event: Events[Type]) => void } = {
+  row: applyRow,
   'settings:saved': (deps, event) => {
     deps.settings.othersSaved(event);
     deps.tagging.refresh();
@@ -106,25 +106,25 @@ const HEARD: { [Type in keyof Events]: (deps: HearingDeps, event: Events[Type]) 
   },
   'conversations:deleted': (deps, { conversationIds }) => deps.deleted(conversationIds),
   'conversation:added': (deps, { conversation }) => deps.conversations.upsert(conversation),
-  'conversation:updated': hearChange,
+  'conversation:updated': applyChange,
   message: (deps, event) => {
     const { conversation, message } = event;
-    hearChange(deps, event);
+    applyChange(deps, event);
     deps.threads.get(conversation._id)?.receive(message);
     if (message.role !== 'appUser') return;
     deps.visitorTyping.stop(conversation._id);
     deps.announce(conversation, message);
   },
   note: (deps, { conversation, note: said }) => {
-    const note = hearHappening(deps, conversation, happeningOf('note', said));
+    const note = addHappening(deps, conversation, happeningOf('note', said));
     deps.announceMention(conversation, note);
   },
   postback: (deps, { conversation, postback }) => {
-    const happening = hearHappening(deps, conversation, happeningOf('postback', postback));
+    const happening = addHappening(deps, conversation, happeningOf('postback', postback));
     if (happening) deps.announcements.say(happening.id, happeningText(happening, conversation));
   },
   referral: (deps, { conversation, referral }) => {
-    hearHappening(deps, conversation, happeningOf('referral', referral));
+    addHappening(deps, conversation, happeningOf('referral', referral));
   },
   activity: ({ conversations, visitorTyping }, { conversation, activity: { role, type } }) => {
     conversations.upsert(conversation);
@@ -134,11 +134,11 @@ const HEARD: { [Type in keyof Events]: (deps: HearingDeps, event: Events[Type]) 
   },
 };
 
-const hear = <Type extends keyof Events>(deps: HearingDeps, type: Type, event: Events[Type]): void =>
-  HEARD[type](deps, event);
+const apply = <Type extends keyof Events>(deps: EventDeps, type: Type, event: Events[Type]): void =>
+  APPLY[type](deps, event);
 
-/** Applies the live events. */
-export const createHearing =
-  (deps: HearingDeps) =>
+/** @returns a function that applies a live event */
+export const applyEvents =
+  (deps: EventDeps) =>
   (event: InboxEvent): void =>
-    hear(deps, event.type, event);
+    apply(deps, event.type, event);
