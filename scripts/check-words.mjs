@@ -36,7 +36,7 @@ export const WORDS = [
 ];
 
 /**
- * The same for comments and for the map of src. On a page, the phrase may mean something else.
+ * The same for comments and for the maps. On a page, the phrase may mean something else.
  * @type {[phrase: RegExp, instead: string][]}
  */
 export const MANNER = [
@@ -56,11 +56,16 @@ export const MANNER = [
   [/\bfor ever\b/, 'forever'],
   [/\bkept? back\b/, 'fails because of'],
   [/\b(has|have) come\b/, 'has arrived, or has loaded'],
+  [/\bwhere there (is|are)\b/, 'if there is'],
+  [/\bbec(ame|omes?) no\b/, 'did not become'],
+  [/\bin vain\b/, 'without success'],
+  [/\bmade-up\b/, 'generated'],
+  [/\bsmall letters\b/, 'lower case'],
 ];
 
 const PAGES =
-  /^(README|CHANGELOG|\.github\/\w+|docs\/\w+|locales\/README|src\/(npm\/README|README|BEHAVIOUR)|examples\/[\w-]+\/README)\.md$/;
-const MAPS = /^src\/(README|BEHAVIOUR)\.md$/;
+  /^(README|CHANGELOG|\.github\/\w+|docs\/\w+|locales\/README|src\/(npm\/README|README|BEHAVIOUR)|examples\/[\w-]+\/README|examples\/support-desk\/MAP)\.md$/;
+const MAPS = /^(src\/(README|BEHAVIOUR)|examples\/support-desk\/MAP)\.md$/;
 /** The files whose comments are checked. The search words of emoji are data. */
 const SOURCES = /^(src\/(?!.*\/words\/)|scripts\/|examples\/).*\.(m?js|tsx?)$/;
 

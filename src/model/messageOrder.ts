@@ -36,7 +36,7 @@ const insert = (messages: Message[], message: Message): void => {
 
 /**
  * Moves optimistic messages that are dated later than an arriving server message to just before it, in steps of STEP.
- * They were on screen before it, so they stay above it. The steps shrink where there is less room, so that no message
+ * They were on screen before it, so they stay above it. The steps shrink if there is less room, so that no message
  * passes the ones before it.
  * @param end how many of the messages were on screen before the arriving one
  */

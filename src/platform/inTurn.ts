@@ -1,13 +1,13 @@
 import type { Clock } from './clock';
 
-/** Runs work under a lock of the origin; rejects also where there are no locks. */
+/** Runs work under a lock of the origin; rejects too if there are no locks. */
 export type Lock = (name: string, work: () => Promise<unknown>) => Promise<unknown>;
 
 /** The longest wait for another tab, which holds the lock for good if it is frozen. */
 const LONGEST_WAIT_MS = 5000;
 
 /**
- * Runs `work` while no other tab of this origin runs work of the same name. It runs at once where there are no locks
+ * Runs `work` while no other tab of this origin runs work of the same name. It runs at once if there are no locks
  * (an insecure page or an opaque origin), and after 5 s of waiting.
  * @returns what `work` returns; rejects as `work` does
  */

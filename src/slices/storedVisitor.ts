@@ -134,7 +134,7 @@ export const createStoredVisitor = (deps: StoredDeps) => {
       const [appUserId, sessionToken] = [get('appUserId'), get('sessionToken')];
       return appUserId && sessionToken ? { appUserId, sessionToken } : undefined;
     },
-    /** Whether the stored visitor is logged in with a token, where there is a login. */
+    /** Whether the stored visitor is logged in with a token, if there is a login. */
     isLogin: () => !linked.value && !!get('appUserId') && !get('sessionToken'),
     /** Removes a visitor from an email's link. */
     unlink() {

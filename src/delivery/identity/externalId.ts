@@ -10,7 +10,7 @@ const UNREADABLE = 'Error occurred reading from jwt';
  */
 export const readExternalId = (jwt: string): string => {
   try {
-    // Throws where there is no second part.
+    // Throws if there is no second part.
     const [, payload] = jwt.replace(/-/g, '+').replace(/_/g, '/').split('.') as [string, string];
     const bytes = Uint8Array.from(atob(payload), (c) => c.charCodeAt(0));
     const claims = obj(JSON.parse(new TextDecoder().decode(bytes)));

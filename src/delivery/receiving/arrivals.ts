@@ -45,7 +45,7 @@ export type Arrivals = {
     since: number,
     heldTo: number,
   ): Promise<void>;
-  /** Loads what draws attention; undefined where there is no page to draw it on. */
+  /** Loads what draws attention; undefined if there is no page to draw it on. */
   attention?: Lazy<Attention>;
 };
 

@@ -63,7 +63,7 @@ const onlyWhile =
     if (isSo()) run(...args);
   };
 
-/** What to connect to, and as whom; undefined where there is nothing to connect to. */
+/** What to connect to, and as whom; undefined if there is nothing to connect to. */
 const wantedOf = ({ user, appId }: Pick<KeeperDeps, 'user' | 'appId'>) => {
   const settings = user.realtime.value;
   const appUserId = user.appUserId.value;

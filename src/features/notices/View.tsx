@@ -12,7 +12,7 @@ const style = `
   @media (pointer:coarse){& a{min-width:44px;min-height:44px;}}
 `;
 
-/** The notices below the composer, in one line where there is room. */
+/** The notices below the composer, in one line if there is room. */
 export const Notices = ({ notices }: { notices: readonly Notice[] }) => {
   const words = useHome().state.words.value;
   const css = useCss();

@@ -52,8 +52,8 @@ const grow = (image: HTMLElement, from: DOMRect, host: Window) => {
 };
 
 /**
- * Shows one picture in the whole window. It is plain DOM, because it is on the publisher's page where there is a
- * surface. The browser's modal dialog makes everything else inert. It ends with the press that closes it: browsers send
+ * Shows one picture in the whole window. It is plain DOM, because a surface has it on the publisher's page.
+ * The browser's modal dialog makes everything else inert. It ends with the press that closes it: browsers send
  * `close` a frame later, and would then also end the dialog that another press has opened in between. It closes
  * together with the window.
  * @param surface.root the surface's shadow root, or a document

@@ -50,7 +50,7 @@ export const keepUserUpdated = (deps: {
 /**
  * Calls `misuse` where English is shown because there are no words in the language that the page wants.
  * @param shown the locale of the words that are shown
- * @throws where there are words in that language, and others are shown
+ * @throws if there are words in that language, and others are shown
  */
 export const checkLocale = async (
   wanted: string,
