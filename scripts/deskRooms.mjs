@@ -6,15 +6,17 @@
 /** @typedef {{ imports: string[], types?: string[] }} Room `types` are rooms that it may import types from, too */
 
 const SHARED = 'shared';
-/** The schemas of bodies. They import valibot, so the browser code gets only their types. */
+/** The names that bodies and answers choose from. */
+const LISTS = 'shared/lists.ts';
+/** The schemas of bodies and answers. They import valibot, so the browser code gets only their types. */
 const BODIES = 'shared/bodies';
+const ANSWERS = 'shared/answers';
 
 /** @param {string} base @param {string[]} names */
-const at = (base, names) =>
-  names.map((name) => (name === SHARED || name === BODIES ? name : `${base}/${name}`));
+const at = (base, names) => names.map((name) => (name.startsWith(SHARED) ? name : `${base}/${name}`));
 
 /**
- * Rooms that may import `shared` may also import the types of its bodies.
+ * Rooms that may import `shared` may also import its lists, and the types of its bodies and answers.
  * @param {string} base
  * @param {Record<string, Room>} rooms by their folders in `base`
  * @returns {[string, Room][]}
@@ -23,8 +25,8 @@ const roomsOf = (base, rooms) =>
   Object.entries(rooms).map(([name, { imports, types = [] }]) => [
     `${base}/${name}`,
     {
-      imports: at(base, imports),
-      types: at(base, imports.includes(SHARED) ? [BODIES, ...types] : types),
+      imports: at(base, imports.includes(SHARED) ? [LISTS, ...imports] : imports),
+      types: at(base, imports.includes(SHARED) ? [BODIES, ANSWERS, ...types] : types),
     },
   ]);
 
@@ -157,7 +159,14 @@ const INBOX = roomsOf('inbox', {
 });
 
 /** @type {ReadonlyMap<string, Room>} by path prefix in the desk's folder */
-const ROOMS = new Map([[SHARED, { imports: [] }], [BODIES, { imports: [SHARED] }], ...SERVER, ...INBOX]);
+const ROOMS = new Map([
+  [LISTS, { imports: [] }],
+  [ANSWERS, { imports: [LISTS] }],
+  [SHARED, { imports: [LISTS], types: [ANSWERS] }],
+  [BODIES, { imports: [SHARED, LISTS] }],
+  ...SERVER,
+  ...INBOX,
+]);
 
 /** Packages that only these rooms may import. */
 const SOLE_IMPORTERS = [
@@ -174,7 +183,7 @@ const SOLE_IMPORTERS = [
 ];
 
 /** Rooms that import no package but the messenger's; hashes are pure too. */
-const WITHOUT_PACKAGES = ['server/model', 'inbox/model', 'shared'];
+const WITHOUT_PACKAGES = ['server/model', 'inbox/model', SHARED, LISTS];
 
 /** @param {string} path @returns {string | undefined} */
 export const deskRoomOf = (path) => {

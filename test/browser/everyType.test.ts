@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import type { AgentMessage } from '../../examples/support-desk/shared/agentApi';
+import type { AgentMessage } from '../../examples/support-desk/shared/answers/messages';
 import { type OpenedPage, openPage } from '../support/browser';
 import { agent as agentOf } from '../support/deskClient';
 import { fillIn, messageLog, openInbox, replyField, rows } from '../support/inboxPage';

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { AuditAction, AuditAnswer, AuditEntry } from '../../examples/support-desk/shared/accountsApi';
-import type { AgentInsightsAnswer } from '../../examples/support-desk/shared/insightsApi';
+import type { AuditAnswer, AuditEntry } from '../../examples/support-desk/shared/answers/audit';
+import type { AgentInsightsAnswer } from '../../examples/support-desk/shared/answers/insights';
+import type { AuditAction } from '../../examples/support-desk/shared/lists';
 import { firstLink, follow, heading, press } from '../support/accountPages';
 import { openPage } from '../support/browser';
 import { fixture } from '../support/hostPages';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AgentMessage } from '../../examples/support-desk/shared/agentApi';
+import type { AgentMessage } from '../../examples/support-desk/shared/answers/messages';
 import type { OpenedPage } from '../support/browser';
 import { agent, createVisitor, sendFile, sendText, type Visitor } from '../support/deskClient';
 import { fillIn, messageLog, openInbox, replyField, rows } from '../support/inboxPage';

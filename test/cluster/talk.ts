@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { AGENT_CHANNEL } from '../../examples/support-desk/shared/agentApi';
+import { AGENT_CHANNEL } from '../../examples/support-desk/shared/channels';
 import type { Desk } from '../support/desk';
 import { agent, createVisitor, sendText, type Visitor, visitorChannel } from '../support/deskClient';
 import { agentExt } from '../support/tickets';

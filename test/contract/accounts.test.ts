@@ -3,12 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { makeDemoAgents, setupLink } from '../../examples/support-desk/server/domain/accounts/firstStart';
 import { LIMITS } from '../../examples/support-desk/server/limits/table';
 import { prepareAccounts } from '../../examples/support-desk/server/start/prepareAccounts';
-import type {
-  AuditEntry,
-  OwnAccount,
-  SecondFactorAnswer,
-} from '../../examples/support-desk/shared/accountsApi';
-import { AGENT_LIST_CHANNEL } from '../../examples/support-desk/shared/agentList';
+import type { OwnAccount, SecondFactorAnswer } from '../../examples/support-desk/shared/answers/accounts';
+import type { AuditEntry } from '../../examples/support-desk/shared/answers/audit';
+import { AGENT_LIST_CHANNEL } from '../../examples/support-desk/shared/channels';
 import { createMemoryDesk, type MemoryDesk } from '../support/memoryDesk';
 import { createMemoryVisitor, HANDSHAKE, type Reply } from '../support/memoryVisitor';
 import { askWithCookie, type SignedInAgent, signInAgent } from '../support/signInAgent';

@@ -5,7 +5,8 @@ import type {
   ApiKeyRow,
 } from '../../examples/support-desk/server/model/accountEntities';
 import type { Store } from '../../examples/support-desk/server/store/store';
-import type { AuditAction, AuditTarget } from '../../examples/support-desk/shared/accountsApi';
+import type { AuditTarget } from '../../examples/support-desk/shared/answers/audit';
+import type { AuditAction } from '../../examples/support-desk/shared/lists';
 import { newId } from '../support/deskRows';
 import { anAgent } from '../support/signInAgent';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hashToken } from '../../examples/support-desk/server/model/tokens';
 import { AGENT_RULES } from '../../examples/support-desk/server/routes/agentRules';
-import { SCOPES, type Scope } from '../../examples/support-desk/shared/accountsApi';
+import { SCOPES, type Scope } from '../../examples/support-desk/shared/lists';
 import { createMemoryDesk, type MemoryDesk } from '../support/memoryDesk';
 import { createMemoryVisitor } from '../support/memoryVisitor';
 import { BETWEEN, type Guard, ROUTES } from '../support/routeTable';

@@ -3,7 +3,7 @@ import { type CallStore, createCallStore } from '../../examples/support-desk/ser
 import { createCalls } from '../../examples/support-desk/server/domain/voice/calls';
 import type { RedisConnection } from '../../examples/support-desk/server/redis/connectRedis';
 import { createRedisCallStore } from '../../examples/support-desk/server/redis/redisCalls';
-import type { AgentEvent } from '../../examples/support-desk/shared/agentApi';
+import type { AgentEvent } from '../../examples/support-desk/shared/answers/events';
 import type { Signal } from '../../src/wire/voice';
 import { createFakeClock } from '../support/fakeClock';
 import { REDIS } from '../support/redis';

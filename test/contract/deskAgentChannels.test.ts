@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AGENT_LIST_CHANNEL, conversationChannel } from '../../examples/support-desk/shared/agentList';
+import { AGENT_LIST_CHANNEL, conversationChannel } from '../../examples/support-desk/shared/channels';
 import { type Desk, startDesk } from '../support/desk';
 import {
   agent,

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { hashToken } from '../../examples/support-desk/server/model/tokens';
 import { createMetrics } from '../../examples/support-desk/server/process/metrics';
-import { AGENT_CHANNEL } from '../../examples/support-desk/shared/agentApi';
-import { AGENT_LIST_CHANNEL, conversationChannel } from '../../examples/support-desk/shared/agentList';
+import {
+  AGENT_CHANNEL,
+  AGENT_LIST_CHANNEL,
+  conversationChannel,
+} from '../../examples/support-desk/shared/channels';
 import { flush } from '../support/fakeClock';
 import { type SigningKey, signJwt } from '../support/jwt';
 import { createMemoryDesk, type MemoryDesk } from '../support/memoryDesk';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openUploads } from '../../examples/support-desk/server/uploads/openUploads';
-import type { OwnAccount } from '../../examples/support-desk/shared/accountsApi';
+import type { OwnAccount } from '../../examples/support-desk/shared/answers/accounts';
 import { createAgent, type TestAgent } from '../support/agents';
 import { type Desk, startDesk } from '../support/desk';
 import { agent, createVisitor, sendFile, sendText } from '../support/deskClient';

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
-import { AGENT_LIST_CHANNEL } from '../../examples/support-desk/shared/agentList';
+import { AGENT_LIST_CHANNEL } from '../../examples/support-desk/shared/channels';
 import { sendSteadily } from '../load/sendSteadily';
 import type { Desk } from '../support/desk';
 import { createVisitor, type Listening, listen, sendText, type Visitor } from '../support/deskClient';

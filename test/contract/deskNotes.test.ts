@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { conversationChannel } from '../../examples/support-desk/shared/agentList';
+import { conversationChannel } from '../../examples/support-desk/shared/channels';
 import { createAgent, type TestAgent } from '../support/agents';
 import { type Desk, startDesk } from '../support/desk';
 import {

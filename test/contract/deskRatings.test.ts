@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AgentRating } from '../../examples/support-desk/shared/agentApi';
-import type { AgentInsightsAnswer } from '../../examples/support-desk/shared/insightsApi';
+import type { AgentRating } from '../../examples/support-desk/shared/answers/conversations';
+import type { AgentInsightsAnswer } from '../../examples/support-desk/shared/answers/insights';
 import { type Desk, startDesk } from '../support/desk';
 import { agent, createVisitor, listenAsAgent, sendText, type Visitor } from '../support/deskClient';
 import { hostileString } from '../support/hostileValues';

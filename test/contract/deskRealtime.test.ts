@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { AGENT_CHANNEL } from '../../examples/support-desk/shared/agentApi';
+import { AGENT_CHANNEL } from '../../examples/support-desk/shared/channels';
 import { type Desk, startDesk } from '../support/desk';
 import {
   agent,

@@ -4,7 +4,7 @@ import type {
   AcceptedEmailAnswer,
   AgentEmailAnswer,
   RefusedEmailsAnswer,
-} from '../../examples/support-desk/shared/emailsApi';
+} from '../../examples/support-desk/shared/answers/emails';
 import { createAgent, type TestAgent } from '../support/agents';
 import { ADDRESS, type Answerable, answerTo, writeToTeam, writeToVisitor } from '../support/answeredMail';
 import { type Desk, startDesk } from '../support/desk';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RefusedEmailsAnswer } from '../../examples/support-desk/shared/emailsApi';
+import type { RefusedEmailsAnswer } from '../../examples/support-desk/shared/answers/emails';
 import { ADDRESS, type Answerable, answerTo, headerOf } from '../support/answeredMail';
 import type { Desk } from '../support/desk';
 import { agent, createVisitor, sendText, signedIn, type Visitor } from '../support/deskClient';

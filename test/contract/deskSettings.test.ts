@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type {
   AgentSettingsAnswer,
   AgentSettingsHistoryAnswer,
-} from '../../examples/support-desk/shared/settingsApi';
+} from '../../examples/support-desk/shared/answers/settings';
 import { type Json, obj } from '../../src/wire/decode';
 import { type Desk, startDesk } from '../support/desk';
 import { listenAsAgent } from '../support/deskClient';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AgentConversation } from '../../examples/support-desk/shared/agentApi';
+import type { AgentConversation } from '../../examples/support-desk/shared/answers/conversations';
 import { type Desk, startDesk } from '../support/desk';
 import { agent, createVisitor, sendText, type Visitor } from '../support/deskClient';
 import { ENGINES } from '../support/engines';

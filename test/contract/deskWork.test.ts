@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AGENT_LIST_CHANNEL, conversationChannel } from '../../examples/support-desk/shared/agentList';
-import type { AgentCountsAnswer } from '../../examples/support-desk/shared/workApi';
+import type { AgentCountsAnswer } from '../../examples/support-desk/shared/answers/conversations';
+import { AGENT_LIST_CHANNEL, conversationChannel } from '../../examples/support-desk/shared/channels';
 import { createAgent, type TestAgent } from '../support/agents';
 import { type Desk, startDesk } from '../support/desk';
 import {

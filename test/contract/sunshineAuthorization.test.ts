@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SCOPES } from '../../examples/support-desk/shared/accountsApi';
+import { SCOPES } from '../../examples/support-desk/shared/lists';
 import { createMemoryDesk } from '../support/memoryDesk';
 import { createMemoryVisitor } from '../support/memoryVisitor';
 import { ROUTES } from '../support/routeTable';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { AGENT_CHANNEL } from '../../examples/support-desk/shared/agentApi';
+import { AGENT_CHANNEL } from '../../examples/support-desk/shared/channels';
 import type { Desk } from '../support/desk';
 import {
   agent,

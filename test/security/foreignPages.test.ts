@@ -1,8 +1,11 @@
 import type { Page, Response } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { AGENT_RULES } from '../../examples/support-desk/server/routes/agentRules';
-import { AGENT_CHANNEL } from '../../examples/support-desk/shared/agentApi';
-import { AGENT_LIST_CHANNEL, conversationChannel } from '../../examples/support-desk/shared/agentList';
+import {
+  AGENT_CHANNEL,
+  AGENT_LIST_CHANNEL,
+  conversationChannel,
+} from '../../examples/support-desk/shared/channels';
 import { openPage } from '../support/browser';
 import { createVisitor, sendText, type Visitor } from '../support/deskClient';
 import { rows } from '../support/inboxPage';

@@ -1,11 +1,8 @@
 import { createRequire } from 'node:module';
 import { connect, type Socket } from 'node:net';
-import {
-  AGENT_CHANNEL,
-  type AgentMessage,
-  type AgentSavedReply,
-} from '../../examples/support-desk/shared/agentApi';
-import type { AgentNote } from '../../examples/support-desk/shared/workApi';
+import type { AgentMessage } from '../../examples/support-desk/shared/answers/messages';
+import type { AgentNote, AgentSavedReply } from '../../examples/support-desk/shared/answers/work';
+import { AGENT_CHANNEL } from '../../examples/support-desk/shared/channels';
 import type { Desk } from './desk';
 import { agentExt } from './tickets';
 

@@ -1,5 +1,5 @@
 import type { BrowserContext } from 'playwright-core';
-import type { Role } from '../../examples/support-desk/shared/accountsApi';
+import type { Role } from '../../examples/support-desk/shared/lists';
 import type { Desk } from './desk';
 import { signInAgent } from './signInAgent';
 

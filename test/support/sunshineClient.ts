@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import sunshine from 'sunshine-conversations-client';
 import { hashToken } from '../../examples/support-desk/server/model/tokens';
 import type { Store } from '../../examples/support-desk/server/store/store';
-import { SCOPES, type Scope } from '../../examples/support-desk/shared/accountsApi';
+import { SCOPES, type Scope } from '../../examples/support-desk/shared/lists';
 
 const APIS = [
   'ActivitiesApi',

@@ -1,4 +1,4 @@
-import type { TicketAnswer } from '../../examples/support-desk/shared/accountsApi';
+import type { TicketAnswer } from '../../examples/support-desk/shared/answers/accounts';
 
 /** A desk and the key or the cookie of somebody who may hear agents' channels. */
 type Asked = { origin: string; agentToken: string };

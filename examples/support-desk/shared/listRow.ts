@@ -1,5 +1,5 @@
-import type { AgentMessage } from './agentApi';
-import type { AgentListRow, AgentShortMessage } from './agentList';
+import type { AgentListRow, AgentShortMessage } from './answers/events';
+import type { AgentMessage } from './answers/messages';
 import { cutText } from './cutText';
 import { messageText } from './messageText';
 

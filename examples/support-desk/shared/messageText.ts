@@ -1,6 +1,6 @@
 import { linesIn } from '@porch/messenger/messageKinds/texts';
 import { shownText } from '@porch/messenger/wire/shown';
-import type { AgentMessage } from './agentApi';
+import type { AgentMessage } from './answers/messages';
 
 /** A message's content as plain text; empty if it has none. Leaves out files and buttons, which are shown beside it. */
 export const messageText = (message: AgentMessage): string => {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createCalls } from '../../../examples/support-desk/inbox/state/alerts/calls';
-import type { AgentCall } from '../../../examples/support-desk/shared/agentApi';
+import type { AgentCall } from '../../../examples/support-desk/shared/answers/calls';
 import type { CallEvents, joinCall } from '../../../src/services/voiceCall';
 import { createFakeClock, flush } from '../../support/fakeClock';
 import { createCall, FakeCalls } from './support/fakeCalls';

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import type { RefusedRow } from '../../../examples/support-desk/inbox/model/decodeEmails';
 import { lockedWords, refusedWords } from '../../../examples/support-desk/inbox/model/refusedWords';
-import { EMAIL_REFUSALS } from '../../../examples/support-desk/shared/emailsApi';
+import { EMAIL_REFUSALS } from '../../../examples/support-desk/shared/lists';
 import { FakeDesk, message, T0 } from './support/fakeDesk';
 import { articles, openConversation, renderInbox } from './support/renderInbox';
 

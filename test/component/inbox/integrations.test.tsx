@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
-import type { AgentDelivery } from '../../../examples/support-desk/shared/integrationsApi';
+import type { AgentDelivery } from '../../../examples/support-desk/shared/answers/integrations';
 import { createFakeBar } from './support/fakeBar';
 import { FakeDesk, T0 } from './support/fakeDesk';
 import type { FakeIntegrations } from './support/fakeIntegrations';

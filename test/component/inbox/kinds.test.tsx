@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
-import type { AgentMessage } from '../../../examples/support-desk/shared/agentApi';
+import type { AgentMessage } from '../../../examples/support-desk/shared/answers/messages';
 import { FakeDesk, message, T0 } from './support/fakeDesk';
 import { articles, openConversation, renderInbox, reply } from './support/renderInbox';
 

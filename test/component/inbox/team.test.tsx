@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it, vi } from 'vitest';
 import { actionWords, actorWords, auditLines } from '../../../examples/support-desk/inbox/model/auditWords';
-import { AUDIT_ACTIONS } from '../../../examples/support-desk/shared/accountsApi';
+import { AUDIT_ACTIONS } from '../../../examples/support-desk/shared/lists';
 import { account, type FakeAccounts } from './support/fakeAccounts';
 import { createFakeBar } from './support/fakeBar';
 import { FakeDesk, T0 } from './support/fakeDesk';

@@ -1,6 +1,6 @@
 import type { AgentRow, AgentSession } from '../../../examples/support-desk/server/model/accountEntities';
 import type { AccountReads, AccountWrites } from '../../../examples/support-desk/server/store/accountsStore';
-import type { AuditAction } from '../../../examples/support-desk/shared/accountsApi';
+import type { AuditAction } from '../../../examples/support-desk/shared/lists';
 import type { Edit } from './memoryForgetting';
 import { copy, copyOr, find, type Tables } from './memoryReads';
 

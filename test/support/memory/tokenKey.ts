@@ -1,6 +1,6 @@
 import { TOKEN_KEY } from '../../../examples/support-desk/server/domain/accounts/apiKeys';
 import { hashToken } from '../../../examples/support-desk/server/model/tokens';
-import { SCOPES } from '../../../examples/support-desk/shared/accountsApi';
+import { SCOPES } from '../../../examples/support-desk/shared/lists';
 import type { Tables } from './memoryReads';
 
 /** Puts the API key of an operator's token into the tables, as the start of a desk does. */

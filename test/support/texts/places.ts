@@ -4,7 +4,7 @@ import { isMessageFound } from '../../../examples/support-desk/server/domain/con
 import { textOf } from '../../../examples/support-desk/server/domain/messages/messageText';
 import type { Message, User } from '../../../examples/support-desk/server/model/entities';
 import { messageView } from '../../../examples/support-desk/server/sunshine/model/messages';
-import type { AgentConversation } from '../../../examples/support-desk/shared/agentApi';
+import type { AgentConversation } from '../../../examples/support-desk/shared/answers/conversations';
 import { transcriptOf } from '../../../src/features/optionsMenu/transcript';
 import { type Block, type Inline, parseMarkdown } from '../../../src/messageKinds/text/parseMarkdown';
 import { splitLinks } from '../../../src/model/links';

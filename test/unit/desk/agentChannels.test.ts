@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createAgentChannels } from '../../../examples/support-desk/server/realtime/agentChannels';
-import type {
-  AgentConversation,
-  AgentEvent,
-  AgentMessage,
-} from '../../../examples/support-desk/shared/agentApi';
+import type { AgentConversation } from '../../../examples/support-desk/shared/answers/conversations';
+import type { AgentEvent } from '../../../examples/support-desk/shared/answers/events';
+import type { AgentMessage } from '../../../examples/support-desk/shared/answers/messages';
 import { createFakeClock } from '../../support/fakeClock';
 
 const message = (id: string, more: Partial<AgentMessage> = {}): AgentMessage => ({

@@ -7,7 +7,8 @@ import {
   sizeWords,
 } from '../../../examples/support-desk/inbox/model/describe';
 import { safeHref, safeMediaUrl } from '../../../examples/support-desk/inbox/model/links';
-import type { AgentConversation, AgentMessage } from '../../../examples/support-desk/shared/agentApi';
+import type { AgentConversation } from '../../../examples/support-desk/shared/answers/conversations';
+import type { AgentMessage } from '../../../examples/support-desk/shared/answers/messages';
 import { cutText } from '../../../examples/support-desk/shared/cutText';
 import { shortMessage } from '../../../examples/support-desk/shared/listRow';
 import { messageText } from '../../../examples/support-desk/shared/messageText';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AGENT_CHANNEL } from '../../../examples/support-desk/shared/agentApi';
+import { AGENT_CHANNEL } from '../../../examples/support-desk/shared/channels';
 import { createFakeClock, flush } from '../../support/fakeClock';
 import { createMemoryHub } from '../../support/memory/memoryBus';
 import type { MemoryDesk } from '../../support/memoryDesk';

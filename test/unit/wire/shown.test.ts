@@ -5,7 +5,7 @@ import {
   decodeAgentMessage,
 } from '../../../examples/support-desk/inbox/model/decode';
 import { fileName } from '../../../examples/support-desk/inbox/model/describe';
-import type { AgentMessage } from '../../../examples/support-desk/shared/agentApi';
+import type { AgentMessage } from '../../../examples/support-desk/shared/answers/messages';
 import { decodeLocation } from '../../../src/messageKinds/location/decode';
 import { decodeConfig } from '../../../src/wire/config';
 import { decodeConversation } from '../../../src/wire/conversation';

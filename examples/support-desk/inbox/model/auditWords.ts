@@ -1,4 +1,5 @@
-import type { AuditAction, AuditChange, AuditValue } from '../../shared/accountsApi';
+import type { AuditChange, AuditValue } from '../../shared/answers/audit';
+import type { AuditAction } from '../../shared/lists';
 import type { AuditRow } from './decodeAccounts';
 import { describeBrowser } from './describe';
 import type { Labelled } from './people';

@@ -3,24 +3,18 @@ import { decodeRole } from '@porch/messenger/wire/message';
 import type { Activity } from '@porch/messenger/wire/realtime';
 import { shownLabel, shownText } from '@porch/messenger/wire/shown';
 import { decodeTicket } from '@porch/messenger/wire/voice';
-import type { OwnAccount } from '../../shared/accountsApi';
+import type { CallerSessionAnswer, OwnAccount } from '../../shared/answers/accounts';
+import type { AgentCall, AgentCallAnswer } from '../../shared/answers/calls';
 import type {
-  AgentCall,
-  AgentCallAnswer,
   AgentChannel,
   AgentConversation,
   AgentConversationsAnswer,
-  AgentEvent,
-  AgentMessage,
-  AgentMessagesAnswer,
-  AgentSavedReply,
-  AgentSessionAnswer,
-  AgentSettingsSaved,
   AgentTicketFieldsAnswer,
-} from '../../shared/agentApi';
-import type { AgentRowEvent } from '../../shared/agentList';
+} from '../../shared/answers/conversations';
+import type { AgentEvent, AgentRowEvent, AgentSettingsSaved } from '../../shared/answers/events';
+import type { AgentMessage, AgentMessagesAnswer } from '../../shared/answers/messages';
+import type { AgentNote, AgentSavedReply } from '../../shared/answers/work';
 import { listRow, shortMessage } from '../../shared/listRow';
-import type { AgentNote } from '../../shared/workApi';
 import { decodeOwnAccount } from './decodeAccounts';
 import { decodeLive } from './decodeHappenings';
 import { decodeAttending } from './decodeWork';
@@ -159,7 +153,7 @@ export const decodeSavedReply = (value: unknown): AgentSavedReply | undefined =>
 /** The part of the answer to "who is signed in" that the inbox uses. */
 export type AgentSession = {
   agent: OwnAccount;
-  realtime: Pick<AgentSessionAnswer['realtime'], 'baseUrl'>;
+  realtime: Pick<CallerSessionAnswer['realtime'], 'baseUrl'>;
 };
 
 /** Throws if the answer names no agent: the inbox would take it for another agent and forget what this one has not sent. */

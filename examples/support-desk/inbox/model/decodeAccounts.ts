@@ -1,21 +1,18 @@
 import { list, listOf, num, obj, oneOf, str } from '@porch/messenger/wire/decode';
 import { shownLabel } from '@porch/messenger/wire/shown';
-import {
-  type AgentAccount,
-  type ApiKeyAccount,
-  type AuditChange,
-  type AuditValue,
-  type Invitation,
-  type LinkAnswer,
-  type OwnAccount,
-  ROLES,
-  type Role,
-  SCOPES,
-  type SecondFactorAnswer,
-  type SignedIn,
-  type TeamBot,
-  type TeamMember,
-} from '../../shared/accountsApi';
+import type {
+  AgentAccount,
+  ApiKeyAccount,
+  Invitation,
+  LinkAnswer,
+  OwnAccount,
+  SecondFactorAnswer,
+  SignedIn,
+  TeamBot,
+  TeamMember,
+} from '../../shared/answers/accounts';
+import type { AuditChange, AuditValue } from '../../shared/answers/audit';
+import { ROLES, type Role, SCOPES } from '../../shared/lists';
 
 /** What the sign-in page offers, with the names of the demo's agents. */
 export type SignInOffer = { demo: string[]; needsDemoLink: boolean; needsSetup: boolean };

@@ -1,6 +1,6 @@
 import { listOf, num, obj, str } from '@porch/messenger/wire/decode';
 import { shownLabel, shownText } from '@porch/messenger/wire/shown';
-import type { AgentEmailAnswer } from '../../shared/emailsApi';
+import type { AgentEmailAnswer } from '../../shared/answers/emails';
 
 /** An email that did not become a message. A newer desk may have more reasons. */
 export type RefusedRow = {

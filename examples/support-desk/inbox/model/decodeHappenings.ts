@@ -1,7 +1,7 @@
 import { type Json, listOf, num, obj, oneOf, str } from '@porch/messenger/wire/decode';
 import { shownLabel, shownText } from '@porch/messenger/wire/shown';
-import type { AgentHappening } from '../../shared/agentApi';
-import type { AgentNote } from '../../shared/workApi';
+import type { AgentHappening } from '../../shared/answers/conversations';
+import type { AgentNote } from '../../shared/answers/work';
 import { listIn } from './listIn';
 
 const CHANGES = [

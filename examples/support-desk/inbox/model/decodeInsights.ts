@@ -1,6 +1,6 @@
 import { type Json, listOf, num, obj, oneOf, str } from '@porch/messenger/wire/decode';
 import { shownLabel, shownText } from '@porch/messenger/wire/shown';
-import type { AgentErrorReport, AgentFigures, AgentInsightsAnswer } from '../../shared/insightsApi';
+import type { AgentErrorReport, AgentFigures, AgentInsightsAnswer } from '../../shared/answers/insights';
 
 const count = (value: unknown): number => Math.max(0, Math.floor(num(value) ?? 0));
 

@@ -1,6 +1,6 @@
 import { listOf, num, obj, oneOf, str } from '@porch/messenger/wire/decode';
 import { shownLabel } from '@porch/messenger/wire/shown';
-import type { AgentDelivery, AgentIntegration, AgentWebhook } from '../../shared/integrationsApi';
+import type { AgentDelivery, AgentIntegration, AgentWebhook } from '../../shared/answers/integrations';
 
 export type IntegrationList = { integrations: AgentIntegration[]; triggers: string[] };
 export type DeliveryPage = { rows: AgentDelivery[]; next?: string };

@@ -1,6 +1,7 @@
 import { listOf, num, obj, str } from '@porch/messenger/wire/decode';
 import { shownLabel } from '@porch/messenger/wire/shown';
-import type { AgentCountsAnswer, AttendingAgent } from '../../shared/workApi';
+import type { AgentCountsAnswer } from '../../shared/answers/conversations';
+import type { AttendingAgent } from '../../shared/answers/work';
 
 /** Decodes who attends to a conversation; undefined without an id. */
 export const decodeAttending = (value: unknown): AttendingAgent[] =>

@@ -1,6 +1,6 @@
 import { byReceived } from '@porch/messenger/model/messageOrder';
 import { decodeGrowth } from '@porch/messenger/wire/growth';
-import type { AgentMessage } from '../../shared/agentApi';
+import type { AgentMessage } from '../../shared/answers/messages';
 import type { ApiFailure } from './apiResult';
 
 /** One message of a thread: stored by the desk, or the agent's own and not stored yet. */

@@ -1,5 +1,5 @@
 import { splitLinks } from '@porch/messenger/model/links';
-import type { TeamMember } from '../../shared/accountsApi';
+import type { TeamMember } from '../../shared/answers/accounts';
 import type { Labelled } from './people';
 
 /** A colleague, who can be mentioned by name or by label. */

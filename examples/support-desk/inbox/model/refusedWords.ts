@@ -1,4 +1,4 @@
-import type { EmailRefusal } from '../../shared/emailsApi';
+import type { EmailRefusal } from '../../shared/lists';
 
 /** Why an email did not become a message, for agents. */
 const REASONS: Record<EmailRefusal, string> = {

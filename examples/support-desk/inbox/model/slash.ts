@@ -1,4 +1,4 @@
-import type { AgentSavedReply } from '../../shared/agentApi';
+import type { AgentSavedReply } from '../../shared/answers/work';
 
 /** How many saved replies to offer at once. */
 const MOST_OFFERED = 6;

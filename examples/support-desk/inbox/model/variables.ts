@@ -1,4 +1,4 @@
-import type { AgentConversation } from '../../shared/agentApi';
+import type { AgentConversation } from '../../shared/answers/conversations';
 
 /** The variables of saved replies, with their values for a reply. */
 type Variables = { name: string; agent: string };

@@ -1,5 +1,5 @@
 import { obj } from '@porch/messenger/wire/decode';
-import type { OwnAccount, SecondFactorAnswer, SignedIn } from '../../shared/accountsApi';
+import type { OwnAccount, SecondFactorAnswer, SignedIn } from '../../shared/answers/accounts';
 import type { OwnAccountBody } from '../../shared/bodies/accounts';
 import type { ApiCall, ApiResult } from '../model/apiResult';
 import { decodeOwnAccount, decodeSecondFactor, decodeSignedIn } from '../model/decodeAccounts';

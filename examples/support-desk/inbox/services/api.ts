@@ -5,16 +5,16 @@ import { isOwn, OWN_MARK } from '@porch/messenger/wire/ownMark';
 import type {
   AgentConversation,
   AgentConversationsAnswer,
+  AgentCountsAnswer,
   AgentInboxView,
-  AgentMessage,
-  AgentMessagesAnswer,
   AgentTicketFieldsAnswer,
-} from '../../shared/agentApi';
+} from '../../shared/answers/conversations';
+import type { AgentInsightsAnswer } from '../../shared/answers/insights';
+import type { AgentMessage, AgentMessagesAnswer } from '../../shared/answers/messages';
+import type { AgentNote, AttendingAgent } from '../../shared/answers/work';
 import type { AgentActivityBody, AgentCloseBody, AgentTagsBody } from '../../shared/bodies/conversations';
 import type { AgentSendBody } from '../../shared/bodies/messages';
 import type { AgentNoteBody, AgentPresenceBody, AttendingBody } from '../../shared/bodies/work';
-import type { AgentInsightsAnswer } from '../../shared/insightsApi';
-import type { AgentCountsAnswer, AgentNote, AttendingAgent } from '../../shared/workApi';
 import type { ApiCall, ApiResult } from '../model/apiResult';
 import {
   type AgentSession,
@@ -58,7 +58,7 @@ export type UploadOptions = {
   signal: AbortSignal;
 };
 
-/** The agent API (`shared/agentApi.ts`). No call throws; each returns a result. Times are float seconds. */
+/** The agent API. No call throws; each returns a result. Times are float seconds. */
 export type AgentApi = {
   signIn: SignInApi;
   account: AccountApi;

@@ -1,5 +1,5 @@
 import type { Signal } from '@porch/messenger/wire/voice';
-import type { AgentCall, AgentCallAnswer } from '../../shared/agentApi';
+import type { AgentCall, AgentCallAnswer } from '../../shared/answers/calls';
 import type { ApiCall, ApiResult } from '../model/apiResult';
 import { decodeCalls, decodeTaken } from '../model/decode';
 

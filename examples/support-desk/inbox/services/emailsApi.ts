@@ -1,4 +1,4 @@
-import type { AgentEmailAnswer, RefusedEmail } from '../../shared/emailsApi';
+import type { AgentEmailAnswer, RefusedEmail } from '../../shared/answers/emails';
 import type { ApiCall, ApiResult } from '../model/apiResult';
 import { decodeAccepted, decodeEmail, decodeRefused, type RefusedPage } from '../model/decodeEmails';
 

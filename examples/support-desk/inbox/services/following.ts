@@ -1,5 +1,5 @@
 import type { Client, Subscription } from 'faye/src/faye_browser.js';
-import { conversationChannel } from '../../shared/agentList';
+import { conversationChannel } from '../../shared/channels';
 
 /** Keeps a client subscribed to the channel of the wanted conversation. */
 type Following = {

@@ -1,5 +1,5 @@
+import type { AgentIntegration } from '../../shared/answers/integrations';
 import type { IntegrationBody } from '../../shared/bodies/integrations';
-import type { AgentIntegration } from '../../shared/integrationsApi';
 import type { ApiCall, ApiResult } from '../model/apiResult';
 import {
   type DeliveryPage,

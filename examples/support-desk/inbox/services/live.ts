@@ -4,7 +4,7 @@ import { createTimer } from '@porch/messenger/platform/timer';
 import '@porch/messenger/services/fayePatches';
 import { clamp } from '@porch/messenger/wire/decode';
 import faye, { type BayeuxMessage, type Client, type SchedulerClass } from 'faye/src/faye_browser.js';
-import { AGENT_LIST_CHANNEL } from '../../shared/agentList';
+import { AGENT_LIST_CHANNEL } from '../../shared/channels';
 import type { ApiResult } from '../model/apiResult';
 import { decodeEvents, type InboxEvent } from '../model/decode';
 import { createFollowing } from './following';

@@ -1,6 +1,6 @@
 import { clamp, obj } from '@porch/messenger/wire/decode';
 import type { BayeuxMessage, SchedulerClass } from 'faye/src/faye_browser.js';
-import { AGENT_LIST_CHANNEL } from '../../shared/agentList';
+import { AGENT_LIST_CHANNEL } from '../../shared/channels';
 
 const FIRST_RETRY_S = 1;
 /** A short limit, because agents are few. They reconnect within 5 s of a restart of the desk. */

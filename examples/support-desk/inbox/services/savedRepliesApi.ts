@@ -1,5 +1,5 @@
 import { listOf, obj } from '@porch/messenger/wire/decode';
-import type { AgentSavedReply } from '../../shared/agentApi';
+import type { AgentSavedReply } from '../../shared/answers/work';
 import type { AgentSavedReplyBody } from '../../shared/bodies/work';
 import type { ApiCall, ApiResult } from '../model/apiResult';
 import { decodeSavedReply } from '../model/decode';

@@ -1,16 +1,16 @@
 import { list, listOf, num, obj, str } from '@porch/messenger/wire/decode';
 import { shownLabel, shownText } from '@porch/messenger/wire/shown';
+import type { AgentCampaignFigures } from '../../shared/answers/insights';
+import type {
+  AgentSettingsAnswer,
+  AgentSettingsHistoryAnswer,
+  AgentSettingsVersion,
+} from '../../shared/answers/settings';
 import type {
   AgentRestoreSettingsBody,
   AgentSaveSettingsBody,
   AgentSettingsDraftBody,
 } from '../../shared/bodies/settings';
-import type { AgentCampaignFigures } from '../../shared/insightsApi';
-import type {
-  AgentSettingsAnswer,
-  AgentSettingsHistoryAnswer,
-  AgentSettingsVersion,
-} from '../../shared/settingsApi';
 import type { ApiCall, ApiResult } from '../model/apiResult';
 import { sendPicture } from './sendPicture';
 

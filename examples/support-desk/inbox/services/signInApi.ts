@@ -1,5 +1,5 @@
 import { obj, str } from '@porch/messenger/wire/decode';
-import type { LinkAnswer } from '../../shared/accountsApi';
+import type { LinkAnswer } from '../../shared/answers/accounts';
 import type { LinkBody } from '../../shared/bodies/accounts';
 import type { ApiCall, ApiResult } from '../model/apiResult';
 import { decodeLinkAnswer, decodeSignInOffer, type SignInOffer } from '../model/decodeAccounts';

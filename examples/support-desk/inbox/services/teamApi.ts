@@ -1,4 +1,5 @@
-import type { ApiKeyAccount, Invitation, Role, Scope } from '../../shared/accountsApi';
+import type { ApiKeyAccount, Invitation } from '../../shared/answers/accounts';
+import type { Role, Scope } from '../../shared/lists';
 import type { ApiCall, ApiResult } from '../model/apiResult';
 import {
   type AuditPage,

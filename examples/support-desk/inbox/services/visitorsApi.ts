@@ -1,5 +1,6 @@
 import { num, obj } from '@porch/messenger/wire/decode';
-import type { AgentConversation, AgentVisitorData } from '../../shared/agentApi';
+import type { AgentConversation } from '../../shared/answers/conversations';
+import type { AgentVisitorData } from '../../shared/answers/visitors';
 import type { ApiCall, ApiResult } from '../model/apiResult';
 import { decodeConversations } from '../model/decode';
 

@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals-react';
-import type { AgentConversation } from '../../shared/agentApi';
-import type { AgentRowEvent } from '../../shared/agentList';
+import type { AgentConversation } from '../../shared/answers/conversations';
+import type { AgentRowEvent } from '../../shared/answers/events';
 import type { InboxEvent } from '../model/decode';
 import { type Happening, happeningOf } from '../model/decodeHappenings';
 import { happeningText } from '../model/describe';

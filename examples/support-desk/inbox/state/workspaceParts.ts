@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals-react';
-import type { AgentConversation } from '../../shared/agentApi';
+import type { AgentConversation } from '../../shared/answers/conversations';
 import type { ApiFailure } from '../model/apiResult';
 import type { AgentApi, Route } from '../services/api';
 import type { LiveState } from '../services/live';

@@ -1,4 +1,4 @@
-import type { AgentMessage } from '../../shared/agentApi';
+import type { AgentMessage } from '../../shared/answers/messages';
 import type { Deps } from '../domain/deps';
 import { sendText } from '../domain/messages/messages';
 import { type Channel, isSimulated } from '../domain/settings/channelSettings';

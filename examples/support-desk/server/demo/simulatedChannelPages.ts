@@ -1,5 +1,5 @@
 import { MAX_TEXT } from '@porch/messenger/wire/message';
-import type { AgentMessage } from '../../shared/agentApi';
+import type { AgentMessage } from '../../shared/answers/messages';
 import type { SimulatedChannel } from './simulatedChannel';
 
 const NAMES = { whatsapp: 'WhatsApp', messenger: 'Messenger', instagram: 'Instagram' };

@@ -1,5 +1,6 @@
 import { TICKET_FIELD } from '@porch/messenger/wire/fieldRules';
-import type { AgentChannel, AgentConversation, AgentMessage } from '../../shared/agentApi';
+import type { AgentChannel, AgentConversation } from '../../shared/answers/conversations';
+import type { AgentMessage } from '../../shared/answers/messages';
 import type { InboxHit, InboxRow, Json, User } from '../model/entities';
 import { controllerOf } from '../model/integrationEntities';
 import { madeUpName } from '../model/visitorNames';

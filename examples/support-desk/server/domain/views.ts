@@ -1,4 +1,5 @@
-import type { AgentHappening, AgentMessage } from '../../shared/agentApi';
+import type { AgentHappening } from '../../shared/answers/conversations';
+import type { AgentMessage } from '../../shared/answers/messages';
 import type { Conversation, ConversationRow, Happening, Json, Message, User } from '../model/entities';
 import type { Settings } from './settings/settings';
 import { messageForVisitors } from './visitors/visitorFaces';

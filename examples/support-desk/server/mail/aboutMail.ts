@@ -1,4 +1,4 @@
-import type { MessageEmail } from '../../shared/emailsApi';
+import type { MessageEmail } from '../../shared/answers/emails';
 import { cutText } from '../model/clean';
 import type { Json } from '../model/entities';
 import type { Mail } from './readMail';

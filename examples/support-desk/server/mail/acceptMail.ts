@@ -1,4 +1,4 @@
-import type { EmailRefusal } from '../../shared/emailsApi';
+import type { EmailRefusal } from '../../shared/lists';
 import { noMail, unlist } from '../domain/mail/refusedMails';
 import { actorOf, type Caller } from '../model/caller';
 import { DeskError } from '../model/deskError';

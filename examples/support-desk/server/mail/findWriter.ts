@@ -1,4 +1,4 @@
-import type { EmailRefusal } from '../../shared/emailsApi';
+import type { EmailRefusal } from '../../shared/lists';
 import type { Deps } from '../domain/deps';
 import {
   type Claim,

@@ -1,4 +1,4 @@
-import type { EmailRefusal } from '../../shared/emailsApi';
+import type { EmailRefusal } from '../../shared/lists';
 import { findClaim, OWN_HEADER, type Replies } from '../domain/mail/replies';
 import { saysAbsence } from './absences';
 import type { MailHead } from './readMail';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { EmailRefusal } from '../../shared/emailsApi';
+import type { EmailRefusal } from '../../shared/lists';
 import type { Deps } from '../domain/deps';
 import { listRefused } from '../domain/mail/refusedMails';
 import { plainAddress } from '../domain/mail/replies';

@@ -1,4 +1,4 @@
-import type { EmailRefusal } from '../../shared/emailsApi';
+import type { EmailRefusal } from '../../shared/lists';
 
 /** Larger emails are not read. The large providers send at most 25 MB, which become 34 MB in transit. */
 export const MAX_MAIL_BYTES = 36 * 2 ** 20;

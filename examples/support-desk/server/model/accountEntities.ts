@@ -1,13 +1,6 @@
-import type {
-  Actor,
-  AgentAlerts,
-  AuditAction,
-  AuditChange,
-  AuditTarget,
-  LinkKind,
-  Role,
-  Scope,
-} from '../../shared/accountsApi';
+import type { AgentAlerts, LinkKind } from '../../shared/answers/accounts';
+import type { Actor, AuditChange, AuditTarget } from '../../shared/answers/audit';
+import type { AuditAction, Role, Scope } from '../../shared/lists';
 import type { Agent } from './caller';
 
 /** Rows of accounts. Times are in ms. Secrets are stored only as hashes, except that of a second factor. */

@@ -1,5 +1,5 @@
 import type { EndReason, RecordingAnswer, Signal } from '@porch/messenger/wire/voice';
-import type { AgentCall } from '../../shared/agentApi';
+import type { AgentCall } from '../../shared/answers/calls';
 
 /** How long it rings, how long one end may stay silent, and how long an ended call is remembered; ms. */
 const RING_MS = 60_000;

@@ -1,4 +1,5 @@
-import type { Actor, Role, Scope } from '../../shared/accountsApi';
+import type { Actor } from '../../shared/answers/audit';
+import type { Role, Scope } from '../../shared/lists';
 
 /** A person who answers. Times of the domain are in ms. */
 export type Agent = {

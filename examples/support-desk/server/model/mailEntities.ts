@@ -1,4 +1,4 @@
-import type { EmailRefusal } from '../../shared/emailsApi';
+import type { EmailRefusal } from '../../shared/lists';
 
 /** A refused email, as listed. The email itself stays in the mailbox. */
 export type RefusedMail = {

@@ -1,4 +1,4 @@
-import type { AgentEvent } from '../../shared/agentApi';
+import type { AgentEvent } from '../../shared/answers/events';
 import type { Json } from './entities';
 
 /** Sends live events, in the order of the calls. */

@@ -1,11 +1,10 @@
-import { AGENT_CHANNEL, type AgentEvent } from '../../shared/agentApi';
-import {
-  AGENT_LIST_CHANNEL,
-  type AgentConversationEvent,
-  type AgentListEvent,
-  type AgentRowEvent,
-  conversationChannel,
-} from '../../shared/agentList';
+import type {
+  AgentConversationEvent,
+  AgentEvent,
+  AgentListEvent,
+  AgentRowEvent,
+} from '../../shared/answers/events';
+import { AGENT_CHANNEL, AGENT_LIST_CHANNEL, conversationChannel } from '../../shared/channels';
 import type { Clock } from '../process/clock';
 import { rowAfter } from './agentNews';
 import { coalesce } from './coalesce';

@@ -1,5 +1,6 @@
-import type { AgentHappening, AgentMessage } from '../../shared/agentApi';
-import type { AgentConversationEvent, AgentRowEvent } from '../../shared/agentList';
+import type { AgentHappening } from '../../shared/answers/conversations';
+import type { AgentConversationEvent, AgentRowEvent } from '../../shared/answers/events';
+import type { AgentMessage } from '../../shared/answers/messages';
 import { listRow, SHORT_TEXT, shortMessage } from '../../shared/listRow';
 
 /** The fields of a row besides its state. */

@@ -1,5 +1,4 @@
-import { AGENT_CHANNEL } from '../../shared/agentApi';
-import { AGENT_LIST_CHANNEL } from '../../shared/agentList';
+import { AGENT_CHANNEL, AGENT_LIST_CHANNEL } from '../../shared/channels';
 import type { TicketOwner } from '../model/accountEntities';
 import type { BayeuxMessage } from './parseMessages';
 import type { Grant } from './subscribers';

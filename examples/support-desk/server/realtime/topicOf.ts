@@ -1,5 +1,4 @@
-import { AGENT_CHANNEL } from '../../shared/agentApi';
-import { AGENT_LIST_CHANNEL } from '../../shared/agentList';
+import { AGENT_CHANNEL, AGENT_LIST_CHANNEL } from '../../shared/channels';
 import type { Bus, Topic } from '../bus/bus';
 import { conversationTopic, LIST, PROGRAMS, visitorTopic } from '../bus/topics';
 import { conversationIn, visitorIn } from './channelRules';

@@ -1,11 +1,11 @@
 import type {
   AgentAccount,
   ApiKeyAccount,
-  AuditEntry,
   Invitation,
   OwnAccount,
   SignedIn,
-} from '../../shared/accountsApi';
+} from '../../shared/answers/accounts';
+import type { AuditEntry } from '../../shared/answers/audit';
 import { seconds } from '../domain/views';
 import type { AgentLink, AgentRow, AgentSession, ApiKeyRow, AuditRow } from '../model/accountEntities';
 import type { Agent } from '../model/caller';

@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
-import type { CallerSessionAnswer } from '../../shared/accountsApi';
-import { AGENT_CHANNEL, type AgentMessagesAnswer } from '../../shared/agentApi';
+import type { CallerSessionAnswer } from '../../shared/answers/accounts';
+import type { AgentMessagesAnswer } from '../../shared/answers/messages';
 import { activityBody } from '../../shared/bodies/conversations';
 import { agentMessageBody, growthBody } from '../../shared/bodies/messages';
+import { AGENT_CHANNEL } from '../../shared/channels';
 import { ownAccount } from '../domain/accounts/ownAccount';
 import { rowOf, takeActivity } from '../domain/conversations/activity';
 import type { Attending } from '../domain/conversations/attending';
@@ -65,7 +66,7 @@ type AgentParts = {
 };
 
 /**
- * The agent API; shared/agentApi.ts has its types. Authentication and sending do not wait for lists and reports.
+ * The agent API; shared/bodies and shared/answers have its types. Authentication and sending do not wait for lists and reports.
  * @param deps for agents
  */
 export const agentRoutes = (

@@ -4,7 +4,7 @@ import type {
   SecondFactorAnswer,
   SessionsAnswer,
   TicketAnswer,
-} from '../../shared/accountsApi';
+} from '../../shared/answers/accounts';
 import { codeBody, ownAccountBody, passwordBody, provenBody } from '../../shared/bodies/accounts';
 import { changeAccount, changePassword, endOwnSession, ownSessions } from '../domain/accounts/ownAccount';
 import {

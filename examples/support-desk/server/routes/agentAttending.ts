@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
+import type { AttendingAnswer } from '../../shared/answers/work';
 import { attendingBody } from '../../shared/bodies/work';
-import type { AttendingAnswer } from '../../shared/workApi';
 import type { Attending } from '../domain/conversations/attending';
 import type { Deps } from '../domain/deps';
 import { readBody } from '../http/bodies';
 import { agentCallerOf } from '../http/callerOf';
 import { DeskError } from '../model/deskError';
 
-/** What an agent does in a conversation, for colleagues. shared/workApi.ts has the types. */
+/** What an agent does in a conversation, for colleagues. */
 export const agentAttendingRoutes = (deps: Deps & { attending: Attending }): Hono => {
   const routes = new Hono();
   routes.post('/conversations/:id/attending', async (c) => {

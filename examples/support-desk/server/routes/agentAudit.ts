@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import type { AuditAnswer, AuditChange, AuditEntry, AuditValue } from '../../shared/accountsApi';
+import type { AuditAnswer, AuditChange, AuditEntry, AuditValue } from '../../shared/answers/audit';
 import type { Deps } from '../domain/deps';
 import { csvLine } from '../http/csv';
 import { queryNumber } from '../http/query';
@@ -45,7 +45,7 @@ const lineOf = ({ id, at, actor, action, target, detail, changes }: AuditEntry):
     changesIn(changes),
   ]);
 
-/** The audit log, in pages and as one file. shared/accountsApi.ts has the types. */
+/** The audit log, in pages and as one file. */
 export const agentAuditRoutes = ({ store }: Pick<Deps, 'store'>): Hono => {
   const routes = new Hono();
 

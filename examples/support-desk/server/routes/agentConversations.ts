@@ -1,6 +1,5 @@
 import type { Context, Handler } from 'hono';
-import type { AgentConversationsAnswer } from '../../shared/agentApi';
-import type { AgentCountsAnswer } from '../../shared/workApi';
+import type { AgentConversationsAnswer, AgentCountsAnswer } from '../../shared/answers/conversations';
 import { MAX_SEARCH } from '../domain/conversations/search';
 import { waitOrder } from '../domain/conversations/waiting';
 import { inboxHitView } from '../domain/inboxViews';

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import type { AcceptedEmailAnswer, AgentEmailAnswer, RefusedEmailsAnswer } from '../../shared/emailsApi';
+import type { AcceptedEmailAnswer, AgentEmailAnswer, RefusedEmailsAnswer } from '../../shared/answers/emails';
 import type { Deps } from '../domain/deps';
 import { emailOf } from '../domain/mail/messageEmail';
 import { dismissMail, noMail, refusedMailView } from '../domain/mail/refusedMails';
@@ -19,7 +19,7 @@ const beforeOf = (c: Context): number | undefined => {
   return Number(before);
 };
 
-/** Emails of messages, and refused emails. shared/emailsApi.ts has the types. */
+/** Emails of messages, and refused emails. */
 export const agentEmailRoutes = (deps: Deps, acceptMail: AcceptMail | undefined): Hono => {
   const routes = new Hono();
   const { store } = deps;

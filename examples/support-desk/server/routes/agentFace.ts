@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { OwnAccountAnswer } from '../../shared/accountsApi';
+import type { OwnAccountAnswer } from '../../shared/answers/accounts';
 import { facePath } from '../domain/accounts/faces';
 import { changeAccount } from '../domain/accounts/ownAccount';
 import type { Deps } from '../domain/deps';

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { AgentPictureUploadAnswer } from '../../shared/agentApi';
+import type { AgentPictureUploadAnswer } from '../../shared/answers/messages';
 import { agentFileMessage } from '../../shared/bodies/messages';
 import type { Deps } from '../domain/deps';
 import { isFileKept, keepFile } from '../domain/files/files';
@@ -19,7 +19,7 @@ import { takePicture } from './takePicture';
 /**
  * `POST /agent/api/conversations/{id}/files`: parts `message` (JSON, optional) and `source`, under the same
  * rules as visitors' uploads. Answers `{messages: [message]}`.
- * `POST …/pictures`: a picture for an item of a message that is sent afterwards. shared/agentApi.ts has the types.
+ * `POST …/pictures`: a picture for an item of a message that is sent afterwards.
  */
 export const agentFileRoutes = (deps: Deps, intake: Intake): Hono => {
   const routes = new Hono();

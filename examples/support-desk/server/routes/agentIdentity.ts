@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { AgentSigningKey, AgentSigningKeysAnswer } from '../../shared/agentApi';
+import type { AgentSigningKey, AgentSigningKeysAnswer } from '../../shared/answers/visitors';
 import { signingKeyBody } from '../../shared/bodies/visitors';
 import type { Deps } from '../domain/deps';
 import { rotateLinkKey } from '../domain/mail/emailLinks';
@@ -24,7 +24,7 @@ const keyView = ({ id, name, source, createdAt }: KnownKey): AgentSigningKey => 
 });
 
 /**
- * Manages the keys that sign visitors' JWTs and the links in emails, ends visitors' sessions, and unlinks their channels. shared/agentApi.ts has the types.
+ * Manages the keys that sign visitors' JWTs and the links in emails, ends visitors' sessions, and unlinks their channels.
  */
 export const agentIdentityRoutes = (deps: Deps): Hono => {
   const routes = new Hono();

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import type { AgentInsightsAnswer } from '../../shared/insightsApi';
+import type { AgentInsightsAnswer } from '../../shared/answers/insights';
 import type { Deps } from '../domain/deps';
 import { readCampaignFigures } from '../domain/insights/campaigns';
 import { readInsights } from '../domain/insights/insights';

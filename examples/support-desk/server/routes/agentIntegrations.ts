@@ -1,6 +1,5 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
-import { integrationBody, newIntegrationBody } from '../../shared/bodies/integrations';
 import type {
   AgentDelivery,
   AgentIntegration,
@@ -10,7 +9,8 @@ import type {
   IntegrationAnswer,
   IntegrationsAnswer,
   WebhookAnswer,
-} from '../../shared/integrationsApi';
+} from '../../shared/answers/integrations';
+import { integrationBody, newIntegrationBody } from '../../shared/bodies/integrations';
 import { addIntegration, changeIntegration, removeIntegration } from '../domain/integrations/integrations';
 import { addWebhook, removeWebhook, repeatDelivery } from '../domain/integrations/webhooks';
 import { seconds } from '../domain/views';
@@ -60,7 +60,7 @@ const beforeOf = (c: Context): number | undefined => {
   return Number(before);
 };
 
-/** Bots and bridges, their webhooks and the log of deliveries. shared/integrationsApi.ts has the types. */
+/** Bots and bridges, their webhooks and the log of deliveries. */
 export const agentIntegrationRoutes = (deps: IntegrationRouteDeps): Hono => {
   const routes = new Hono();
   const { store } = deps;

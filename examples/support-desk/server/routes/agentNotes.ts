@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
+import type { AgentNotesAnswer } from '../../shared/answers/work';
 import { noteBody } from '../../shared/bodies/work';
-import type { AgentNotesAnswer } from '../../shared/workApi';
 import { notesOf, writeNote } from '../domain/conversations/notes';
 import type { Deps } from '../domain/deps';
 import { readBody, withKey } from '../http/bodies';
@@ -14,7 +14,7 @@ const authorOf = (caller: Caller, name: string | undefined, team: { name: string
   ...faceOf(caller, { name }, team),
 });
 
-/** The notes of agents. shared/agentApi.ts has the types. */
+/** The notes of agents. */
 export const agentNoteRoutes = (deps: Deps): Hono => {
   const routes = new Hono();
 

@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
-import type { AgentPictureAnswer } from '../../shared/settingsApi';
+import type { AgentPictureAnswer } from '../../shared/answers/settings';
 import type { Deps } from '../domain/deps';
 import { keepPicture } from '../domain/files/pictures';
 import type { Intake } from '../http/takeUpload';
 import { takePicture } from './takePicture';
 
-/** `POST /agent/api/settings/pictures`: a picture for the settings, such as a logo. shared/settingsApi.ts has the types. */
+/** `POST /agent/api/settings/pictures`: a picture for the settings, such as a logo. */
 export const agentPictureRoutes = (deps: Pick<Deps, 'store' | 'now' | 'newToken'>, intake: Intake): Hono => {
   const routes = new Hono();
   routes.post('/settings/pictures', async (c) => {

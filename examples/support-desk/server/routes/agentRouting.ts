@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
-import type { AgentCountersAnswer, AgentHappeningsAnswer } from '../../shared/agentApi';
+import type { AgentHappeningsAnswer } from '../../shared/answers/conversations';
+import type { AgentCountersAnswer } from '../../shared/answers/insights';
 import { assignBody, closeBody } from '../../shared/bodies/conversations';
 import { matchBody } from '../../shared/bodies/visitors';
 import { closeConversation, reopenConversation } from '../domain/conversations/closing';
@@ -38,7 +39,7 @@ const assigneeOf = async (
   return { id, name: agent.name, avatarUrl: agent.avatarUrl ?? undefined };
 };
 
-/** The queue, events, outcomes of channel links, and counters. shared/agentApi.ts has the types. */
+/** The queue, events, outcomes of channel links, and counters. */
 export const agentRoutingRoutes = (deps: Deps, counters: CountersSource): Hono => {
   const routes = new Hono();
   const answer = (c: Context, row: InboxRow): Response => c.json({ conversation: inboxView(row) });

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type * as v from 'valibot';
-import type { AgentSavedRepliesAnswer, AgentSavedReply } from '../../shared/agentApi';
+import type { AgentSavedRepliesAnswer, AgentSavedReply } from '../../shared/answers/work';
 import { savedReplyBody } from '../../shared/bodies/work';
 import type { Deps } from '../domain/deps';
 import { deleteReply, saveReply } from '../domain/messages/savedReplies';
@@ -16,7 +16,7 @@ const replyView = ({ id, savedAt, ...reply }: SavedReply): AgentSavedReply => ({
   savedAt: seconds(savedAt),
 });
 
-/** The agents' saved replies. shared/agentApi.ts has the types. */
+/** The agents' saved replies. */
 export const agentSavedReplyRoutes = (deps: Deps): Hono => {
   const routes = new Hono();
   const save = async (by: Caller, body: v.InferOutput<typeof savedReplyBody>, id?: string) => {

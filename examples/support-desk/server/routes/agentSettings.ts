@@ -1,15 +1,15 @@
 import { type Context, Hono } from 'hono';
+import type {
+  AgentSettingsAnswer,
+  AgentSettingsDraftAnswer,
+  AgentSettingsHistoryAnswer,
+} from '../../shared/answers/settings';
 import {
   LARGEST_VERSION,
   restoreSettingsBody,
   saveSettingsBody,
   settingsDraftBody,
 } from '../../shared/bodies/settings';
-import type {
-  AgentSettingsAnswer,
-  AgentSettingsDraftAnswer,
-  AgentSettingsHistoryAnswer,
-} from '../../shared/settingsApi';
 import type { Deps } from '../domain/deps';
 import { withPicturePaths } from '../domain/files/pictures';
 import {
@@ -45,7 +45,7 @@ const refused = (c: Context, issues: SettingsIssue[]): Response => {
   return c.json({ error: { code: 'bad_request', description, issues: issues.slice(0, 20) } }, 400);
 };
 
-/** The settings that agents edit, their history, and drafts for the preview. shared/settingsApi.ts has the types. */
+/** The settings that agents edit, their history, and drafts for the preview. */
 export const agentSettingsRoutes = (deps: Deps, drafts: SettingsDrafts): Hono => {
   const routes = new Hono();
   const { operator } = deps;

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { AgentTicketFieldsAnswer } from '../../shared/agentApi';
+import type { AgentTicketFieldsAnswer } from '../../shared/answers/conversations';
 import { tagsBody } from '../../shared/bodies/conversations';
 import { tagConversation } from '../domain/conversations/conversations';
 import type { Deps } from '../domain/deps';

@@ -6,7 +6,7 @@ import type {
   InvitationsAnswer,
   ResetLinkAnswer,
   TeamAnswer,
-} from '../../shared/accountsApi';
+} from '../../shared/answers/accounts';
 import { apiKeyBody, invitationBody, provenBody, roleBody } from '../../shared/bodies/accounts';
 import { addApiKey, removeApiKey } from '../domain/accounts/apiKeys';
 import {

@@ -1,6 +1,7 @@
 import { makeZip } from 'client-zip';
 import { Hono } from 'hono';
-import type { AgentVisitorData, VisitorConversationsAnswer } from '../../shared/agentApi';
+import type { VisitorConversationsAnswer } from '../../shared/answers/conversations';
+import type { AgentVisitorData } from '../../shared/answers/visitors';
 import { note } from '../domain/accounts/audit';
 import { inboxView } from '../domain/inboxViews';
 import { setBlocked } from '../domain/visitors/block';
@@ -15,7 +16,7 @@ const CONVERSATIONS_SHOWN = 50;
 /** What deleting and exporting visitors needs. */
 export type AgentVisitorDeps = ForgetDeps & { uploads: Pick<Uploads, 'read' | 'remove'> };
 
-/** Exports and deletes what the desk stores about a visitor. shared/agentApi.ts has the types. */
+/** Exports and deletes what the desk stores about a visitor. */
 export const agentVisitorRoutes = (deps: AgentVisitorDeps): Hono => {
   const routes = new Hono();
 

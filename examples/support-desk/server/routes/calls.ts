@@ -1,7 +1,7 @@
 import type { Signal } from '@porch/messenger/wire/voice';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
-import type { AgentCallAnswer, AgentCallsAnswer } from '../../shared/agentApi';
+import type { AgentCallAnswer, AgentCallsAnswer } from '../../shared/answers/calls';
 import { callAnswerBody, signalsBody } from '../../shared/bodies/calls';
 import { endOffers } from '../domain/conversations/waits';
 import type { Deps } from '../domain/deps';

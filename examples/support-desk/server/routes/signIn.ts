@@ -1,12 +1,12 @@
 import { type Context, Hono } from 'hono';
-import {
-  DEMO_NAMES,
-  type LinkAnswer,
-  type OwnAccountAnswer,
-  type SignInAnswer,
-  type SignInPageAnswer,
-} from '../../shared/accountsApi';
+import type {
+  LinkAnswer,
+  OwnAccountAnswer,
+  SignInAnswer,
+  SignInPageAnswer,
+} from '../../shared/answers/accounts';
 import { codeBody, demoSignInBody, linkBody, signInBody } from '../../shared/bodies/accounts';
+import { DEMO_NAMES } from '../../shared/lists';
 import { callerOfSession, endSessions } from '../domain/accounts/access';
 import { note } from '../domain/accounts/audit';
 import { demoId, needsSetup } from '../domain/accounts/firstStart';

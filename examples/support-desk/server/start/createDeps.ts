@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { AGENT_CHANNEL } from '../../shared/agentApi';
-import { AGENT_LIST_CHANNEL } from '../../shared/agentList';
+import { AGENT_CHANNEL, AGENT_LIST_CHANNEL } from '../../shared/channels';
 import type { Bus } from '../bus/bus';
 import { inMemory, type LiveState } from '../bus/liveState';
 import { createOutbox, type Outbox } from '../bus/outbox';

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { DEMO_NAMES, PASSWORD_LENGTH, ROLES, SCOPES } from '../accountsApi';
+import { PASSWORD_LENGTH } from '../accountFields';
+import { DEMO_NAMES, ROLES, SCOPES } from '../lists';
 import { pictureUrl, text } from './parts';
 
 /** The bodies of signing in, of accounts and of API keys. */

@@ -12,7 +12,7 @@ import type {
   SignedIn,
   TeamBot,
   TeamMember,
-} from '../../../../examples/support-desk/shared/accountsApi';
+} from '../../../../examples/support-desk/shared/answers/accounts';
 import type { LinkBody } from '../../../../examples/support-desk/shared/bodies/accounts';
 
 const T0 = 1_760_000_000;

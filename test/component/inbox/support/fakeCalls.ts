@@ -1,6 +1,6 @@
 import type { ApiFailure } from '../../../../examples/support-desk/inbox/model/apiResult';
 import type { CallsApi } from '../../../../examples/support-desk/inbox/services/callsApi';
-import type { AgentCall } from '../../../../examples/support-desk/shared/agentApi';
+import type { AgentCall } from '../../../../examples/support-desk/shared/answers/calls';
 import type { Signal } from '../../../../src/wire/voice';
 
 /** A visitor's call that rings, unless `more` says otherwise. */

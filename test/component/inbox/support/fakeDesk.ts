@@ -9,17 +9,15 @@ import type {
 } from '../../../../examples/support-desk/inbox/services/api';
 import type { LiveOptions } from '../../../../examples/support-desk/inbox/services/live';
 import { createAgentChannels } from '../../../../examples/support-desk/server/realtime/agentChannels';
-import type {
-  AgentConversation,
-  AgentEvent,
-  AgentMessage,
-} from '../../../../examples/support-desk/shared/agentApi';
-import { AGENT_LIST_CHANNEL, conversationChannel } from '../../../../examples/support-desk/shared/agentList';
+import type { AgentConversation } from '../../../../examples/support-desk/shared/answers/conversations';
+import type { AgentEvent } from '../../../../examples/support-desk/shared/answers/events';
+import type { AgentInsightsAnswer } from '../../../../examples/support-desk/shared/answers/insights';
+import type { AgentMessage } from '../../../../examples/support-desk/shared/answers/messages';
+import type { AttendingAgent } from '../../../../examples/support-desk/shared/answers/work';
 import type { AgentActivityBody } from '../../../../examples/support-desk/shared/bodies/conversations';
 import type { AgentSendBody } from '../../../../examples/support-desk/shared/bodies/messages';
 import type { AgentPresenceBody } from '../../../../examples/support-desk/shared/bodies/work';
-import type { AgentInsightsAnswer } from '../../../../examples/support-desk/shared/insightsApi';
-import type { AttendingAgent } from '../../../../examples/support-desk/shared/workApi';
+import { AGENT_LIST_CHANNEL, conversationChannel } from '../../../../examples/support-desk/shared/channels';
 import { FakeAccounts } from './fakeAccounts';
 import { FakeCalls } from './fakeCalls';
 import { FakeEmails } from './fakeEmails';

@@ -3,7 +3,7 @@ import type { IntegrationsApi } from '../../../../examples/support-desk/inbox/se
 import type {
   AgentDelivery,
   AgentIntegration,
-} from '../../../../examples/support-desk/shared/integrationsApi';
+} from '../../../../examples/support-desk/shared/answers/integrations';
 
 /** A page of the log has as many deliveries. */
 const PAGE = 2;

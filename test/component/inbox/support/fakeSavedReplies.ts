@@ -1,6 +1,6 @@
 import type { ApiFailure } from '../../../../examples/support-desk/inbox/model/apiResult';
 import type { SavedRepliesApi } from '../../../../examples/support-desk/inbox/services/savedRepliesApi';
-import type { AgentSavedReply } from '../../../../examples/support-desk/shared/agentApi';
+import type { AgentSavedReply } from '../../../../examples/support-desk/shared/answers/work';
 
 /** The saved replies of the fake desk. */
 export class FakeSavedReplies {

@@ -4,11 +4,11 @@ import type {
   ApiResult,
 } from '../../../../examples/support-desk/inbox/model/apiResult';
 import type { SettingsApi } from '../../../../examples/support-desk/inbox/services/settingsApi';
-import type { AgentCampaignFigures } from '../../../../examples/support-desk/shared/insightsApi';
+import type { AgentCampaignFigures } from '../../../../examples/support-desk/shared/answers/insights';
 import type {
   AgentSettingsAnswer,
   AgentSettingsVersion,
-} from '../../../../examples/support-desk/shared/settingsApi';
+} from '../../../../examples/support-desk/shared/answers/settings';
 import { changesBetween, flatten } from '../../../../examples/support-desk/shared/settingsPaths';
 
 const T0 = 1_760_000_000;

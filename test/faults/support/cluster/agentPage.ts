@@ -4,11 +4,9 @@ import {
   type Thread,
   type ThreadDeps,
 } from '../../../../examples/support-desk/inbox/state/conversations/thread';
-import {
-  AGENT_CHANNEL,
-  type AgentEvent,
-  type AgentMessage,
-} from '../../../../examples/support-desk/shared/agentApi';
+import type { AgentEvent } from '../../../../examples/support-desk/shared/answers/events';
+import type { AgentMessage } from '../../../../examples/support-desk/shared/answers/messages';
+import { AGENT_CHANNEL } from '../../../../examples/support-desk/shared/channels';
 import type { Service } from '../service';
 import type { Time } from '../time';
 import { createBareClient } from './bareClient';

@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
-import type { OwnAccount } from '../../../shared/accountsApi';
+import type { OwnAccount } from '../../../shared/answers/accounts';
 import type { AgentApi } from '../../services/api';
 
 /** The signed-in agent, whose name and role may change while the inbox is open. */

@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
-import type { TeamBot, TeamMember } from '../../../shared/accountsApi';
+import type { TeamBot, TeamMember } from '../../../shared/answers/accounts';
 import { type Labelled, withLabels } from '../../model/people';
 import type { TeamApi } from '../../services/teamApi';
 

@@ -3,7 +3,7 @@ import { askMicrophone, type MicrophoneProblem, stopMicrophone } from '@porch/me
 import type { CallChannel } from '@porch/messenger/services/callSignals';
 import { joinCall, type VoiceCall } from '@porch/messenger/services/voiceCall';
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
-import type { AgentCall } from '../../../shared/agentApi';
+import type { AgentCall } from '../../../shared/answers/calls';
 import type { ApiFailure, ApiResult } from '../../model/apiResult';
 import type { CallsApi } from '../../services/callsApi';
 

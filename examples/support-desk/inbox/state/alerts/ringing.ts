@@ -1,6 +1,6 @@
 import type { Clock } from '@porch/messenger/platform/clock';
 import { computed, effect, type ReadonlySignal, untracked } from '@preact/signals-react';
-import type { AgentCall } from '../../../shared/agentApi';
+import type { AgentCall } from '../../../shared/answers/calls';
 import type { AttentionBrowser } from '../../platform/attentionBrowser';
 import type { SafeStorage } from '../../platform/storage';
 import { FIRST_LOOK_MS } from './attention';

@@ -1,6 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals-react';
-import type { AgentConversation, AgentMessage } from '../../../shared/agentApi';
-import type { AgentListRow } from '../../../shared/agentList';
+import type { AgentConversation } from '../../../shared/answers/conversations';
+import type { AgentListRow } from '../../../shared/answers/events';
+import type { AgentMessage } from '../../../shared/answers/messages';
 import { cutText } from '../../../shared/cutText';
 import { SHORT_TEXT } from '../../../shared/listRow';
 import { messageText } from '../../../shared/messageText';

@@ -1,7 +1,7 @@
 import type { Clock } from '@porch/messenger/platform/clock';
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
+import type { AttendingAgent } from '../../../shared/answers/work';
 import type { AttendingBody } from '../../../shared/bodies/work';
-import type { AttendingAgent } from '../../../shared/workApi';
 import type { AgentApi } from '../../services/api';
 
 /** Reports to colleagues what the agent does in the open conversation, and knows what they do there. */

@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
-import type { AgentConversation } from '../../../shared/agentApi';
-import type { AgentListRow } from '../../../shared/agentList';
+import type { AgentConversation } from '../../../shared/answers/conversations';
+import type { AgentListRow } from '../../../shared/answers/events';
 import type { ApiFailure } from '../../model/apiResult';
 import type { AgentApi } from '../../services/api';
 import { joined, newerRow } from './mergeRows';

@@ -1,6 +1,6 @@
 import type { Clock } from '@porch/messenger/platform/clock';
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
-import type { AgentCountsAnswer } from '../../../shared/workApi';
+import type { AgentCountsAnswer } from '../../../shared/answers/conversations';
 import type { ApiFailure } from '../../model/apiResult';
 import type { AgentApi } from '../../services/api';
 import type { Conversations } from './conversations';

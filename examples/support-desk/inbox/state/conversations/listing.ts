@@ -1,7 +1,7 @@
 import type { Clock } from '@porch/messenger/platform/clock';
 import { createTimer } from '@porch/messenger/platform/timer';
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-react';
-import type { AgentConversation, AgentMessage } from '../../../shared/agentApi';
+import type { AgentConversation } from '../../../shared/answers/conversations';
 import type { ApiFailure } from '../../model/apiResult';
 import type { AgentApi, ListQuery } from '../../services/api';
 import type { Conversations } from './conversations';
@@ -18,7 +18,7 @@ export type Sort = (typeof SORTS)[number];
 export const LONGEST_SEARCH = 200;
 
 /** A row: a conversation and, in a search, the matching message. */
-export type Shown = { conversation: AgentConversation; match?: AgentMessage };
+export type Shown = { conversation: AgentConversation; match?: AgentConversation['match'] };
 
 /** The conversations shown, in order. */
 export type Listing = {
@@ -94,7 +94,7 @@ export const createListing = ({ clock, api, conversations, ownId, onFailure }: L
   const search = signal('');
   const searched = signal('');
   /** The rows of the loaded pages, in the desk's order; one that moved may occur twice. */
-  const found = signal<readonly { id: string; match?: AgentMessage }[]>([]);
+  const found = signal<readonly { id: string; match?: NonNullable<Shown['match']> }[]>([]);
   const status = signal<'ready' | 'loading' | ApiFailure>('ready');
   const more = signal(false);
   /** Where the next page of the view or the search begins. */

@@ -1,5 +1,5 @@
-import type { AgentConversation } from '../../../shared/agentApi';
-import type { AgentListRow } from '../../../shared/agentList';
+import type { AgentConversation } from '../../../shared/answers/conversations';
+import type { AgentListRow } from '../../../shared/answers/events';
 import { listRow } from '../../../shared/listRow';
 
 const later = (a: number | undefined, b: number | undefined): number | undefined =>

@@ -1,5 +1,5 @@
 import { effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
-import type { AgentConversation } from '../../../shared/agentApi';
+import type { AgentConversation } from '../../../shared/answers/conversations';
 import type { ApiFailure } from '../../model/apiResult';
 import type { AgentApi } from '../../services/api';
 import type { Conversations } from './conversations';

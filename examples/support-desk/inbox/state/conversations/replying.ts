@@ -1,5 +1,5 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
-import type { AgentMessage } from '../../../shared/agentApi';
+import type { AgentMessage } from '../../../shared/answers/messages';
 import { newestReceived } from '../../model/entries';
 import { replyBody } from '../../model/formatted';
 import type { Drafts } from '../writing/drafts';

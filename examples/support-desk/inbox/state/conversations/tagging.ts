@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
-import type { AgentTicketFieldsAnswer } from '../../../shared/agentApi';
+import type { AgentTicketFieldsAnswer } from '../../../shared/answers/conversations';
 import type { AgentTagsBody } from '../../../shared/bodies/conversations';
 import { type ApiFailure, failureWords } from '../../model/apiResult';
 import type { AgentApi } from '../../services/api';

@@ -1,6 +1,6 @@
 import type { Clock } from '@porch/messenger/platform/clock';
 import { effect, type ReadonlySignal, signal } from '@preact/signals-react';
-import type { AgentMessage } from '../../../shared/agentApi';
+import type { AgentMessage } from '../../../shared/answers/messages';
 import type { Happening } from '../../model/decodeHappenings';
 import { type Entry, mergeEntries, newestReceived, receivedOfVisitor } from '../../model/entries';
 import type { Outbox } from '../writing/outbox';

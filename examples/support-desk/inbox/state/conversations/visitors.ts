@@ -1,5 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals-react';
-import type { AgentConversation, AgentVisitorData } from '../../../shared/agentApi';
+import type { AgentConversation } from '../../../shared/answers/conversations';
+import type { AgentVisitorData } from '../../../shared/answers/visitors';
 import { type ApiFailure, type ApiRefusal, refusalWords } from '../../model/apiResult';
 import type { AgentApi } from '../../services/api';
 import type { Announcements } from '../alerts/announcements';

@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
-import type { AgentDelivery } from '../../../shared/integrationsApi';
+import type { AgentDelivery } from '../../../shared/answers/integrations';
 import type { ApiFailure, ApiResult } from '../../model/apiResult';
 import type { IntegrationsApi } from '../../services/integrationsApi';
 

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
-import type { AgentInsightsAnswer } from '../../../shared/insightsApi';
+import type { AgentInsightsAnswer } from '../../../shared/answers/insights';
 import type { ApiFailure } from '../../model/apiResult';
 import type { AgentApi } from '../../services/api';
 

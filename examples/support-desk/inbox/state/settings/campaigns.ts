@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
-import type { AgentCampaignFigures } from '../../../shared/insightsApi';
+import type { AgentCampaignFigures } from '../../../shared/answers/insights';
 import type { ApiFailure } from '../../model/apiResult';
 import type { SettingsApi } from '../../services/settingsApi';
 

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
-import type { AgentSettingsVersion } from '../../../shared/settingsApi';
+import type { AgentSettingsVersion } from '../../../shared/answers/settings';
 import type { ApiFailure } from '../../model/apiResult';
 import type { SettingsApi } from '../../services/settingsApi';
 

@@ -1,7 +1,7 @@
 import type { Clock } from '@porch/messenger/platform/clock';
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
-import type { AgentSettingsSaved } from '../../../shared/agentApi';
-import type { AgentSettingsAnswer } from '../../../shared/settingsApi';
+import type { AgentSettingsSaved } from '../../../shared/answers/events';
+import type { AgentSettingsAnswer } from '../../../shared/answers/settings';
 import {
   changesBetween,
   type FlatSettings,

@@ -1,4 +1,4 @@
-import type { AgentMessage } from '../../../shared/agentApi';
+import type { AgentMessage } from '../../../shared/answers/messages';
 import type { ApiResult } from '../../model/apiResult';
 import type { AgentApi } from '../../services/api';
 import type { UnsentFile } from './outbox';

@@ -1,6 +1,6 @@
 import { obj } from '@porch/messenger/wire/decode';
 import { signal } from '@preact/signals-react';
-import type { AgentMessage } from '../../../shared/agentApi';
+import type { AgentMessage } from '../../../shared/answers/messages';
 import { decodeAgentMessage } from '../../model/decode';
 import type { SafeStorage } from '../../platform/storage';
 

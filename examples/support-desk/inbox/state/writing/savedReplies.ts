@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
-import type { AgentSavedReply } from '../../../shared/agentApi';
+import type { AgentSavedReply } from '../../../shared/answers/work';
 import { type ApiFailure, failureWords } from '../../model/apiResult';
 import type { SavedRepliesApi } from '../../services/savedRepliesApi';
 

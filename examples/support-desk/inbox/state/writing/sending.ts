@@ -1,6 +1,6 @@
 import type { Clock } from '@porch/messenger/platform/clock';
 import type { Signal } from '@preact/signals-react';
-import type { AgentMessage } from '../../../shared/agentApi';
+import type { AgentMessage } from '../../../shared/answers/messages';
 import type { AgentSendBody } from '../../../shared/bodies/messages';
 import { cutText } from '../../../shared/cutText';
 import { type ApiResult, isHeld } from '../../model/apiResult';

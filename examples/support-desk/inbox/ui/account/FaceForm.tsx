@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { OwnAccount } from '../../../shared/accountsApi';
+import type { OwnAccount } from '../../../shared/answers/accounts';
 import type { ApiResult } from '../../model/apiResult';
 import { AgentFace } from '../parts/AgentFace';
 import { PictureControl } from '../parts/PictureControl';

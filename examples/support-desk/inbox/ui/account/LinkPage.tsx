@@ -1,5 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { type LinkAnswer, PASSWORD_LENGTH } from '../../../shared/accountsApi';
+import { PASSWORD_LENGTH } from '../../../shared/accountFields';
+import type { LinkAnswer } from '../../../shared/answers/accounts';
 import { type ApiRefusal, failureWords } from '../../model/apiResult';
 import type { Session } from '../../state/account/session';
 import { attemptWords } from '../../state/account/signingIn';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PASSWORD_LENGTH } from '../../../shared/accountsApi';
+import { PASSWORD_LENGTH } from '../../../shared/accountFields';
 import { TextField } from '../parts/TextField';
 import { useSubmission } from '../parts/useSubmission';
 import { useDesk } from '../parts/view';

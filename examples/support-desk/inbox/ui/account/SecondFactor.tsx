@@ -1,6 +1,6 @@
 import { encodeQr } from '@porch/messenger/features/channelLinking/encodeQr';
 import { useMemo, useState } from 'react';
-import type { SecondFactorAnswer } from '../../../shared/accountsApi';
+import type { SecondFactorAnswer } from '../../../shared/answers/accounts';
 import { CopyField } from '../parts/CopyField';
 import { TextField } from '../parts/TextField';
 import { useSubmission } from '../parts/useSubmission';

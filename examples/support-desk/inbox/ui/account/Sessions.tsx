@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { SignedIn } from '../../../shared/accountsApi';
+import type { SignedIn } from '../../../shared/answers/accounts';
 import { refusalWords } from '../../model/apiResult';
 import { describeBrowser } from '../../model/describe';
 import { dayAndTime, isoTime } from '../../model/times';

@@ -1,4 +1,4 @@
-import { isBlank, PASSWORD_LENGTH } from '../../../shared/accountsApi';
+import { isBlank, PASSWORD_LENGTH } from '../../../shared/accountFields';
 
 /** The hint before a password is chosen. */
 export const PASSWORD_RULE = `At least ${PASSWORD_LENGTH.least} characters. Several words are easy to remember and hard to guess.`;

@@ -1,4 +1,4 @@
-import type { AgentConversation } from '../../../shared/agentApi';
+import type { AgentConversation } from '../../../shared/answers/conversations';
 import { blocking, routesOf, wordsOf } from '../conversation/ConversationActions';
 import { canTranslate, translateAll } from '../conversation/Translation';
 import { shortcutOf } from '../parts/keys';

@@ -1,4 +1,4 @@
-import type { AgentConversation } from '../../../shared/agentApi';
+import type { AgentConversation } from '../../../shared/answers/conversations';
 import type { Desk } from '../parts/view';
 import { after, type Command, type Owner } from './command';
 import { shownConversation } from './conversationCommands';

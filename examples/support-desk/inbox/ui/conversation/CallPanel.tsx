@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { AgentCall } from '../../../shared/agentApi';
+import type { AgentCall } from '../../../shared/answers/calls';
 import { every } from '../../platform/every';
 import type { CallTrouble, OwnCall } from '../../state/alerts/calls';
 import { Avatar } from '../parts/Avatar';

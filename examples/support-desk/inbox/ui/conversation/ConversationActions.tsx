@@ -1,4 +1,4 @@
-import type { AgentConversation } from '../../../shared/agentApi';
+import type { AgentConversation } from '../../../shared/answers/conversations';
 import type { Route } from '../../services/api';
 import type { Team } from '../../state/account/team';
 import type { Workspace } from '../../state/workspaceParts';

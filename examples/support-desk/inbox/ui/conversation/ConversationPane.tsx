@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { AgentConversation } from '../../../shared/agentApi';
+import type { AgentConversation } from '../../../shared/answers/conversations';
 import { failureWords } from '../../model/apiResult';
 import { describeBrowser } from '../../model/describe';
 import { Icon } from '../parts/Icon';

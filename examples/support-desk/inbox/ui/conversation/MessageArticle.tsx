@@ -1,6 +1,6 @@
 import { list, obj } from '@porch/messenger/wire/decode';
 import { memo } from 'react';
-import type { AgentMessage } from '../../../shared/agentApi';
+import type { AgentMessage } from '../../../shared/answers/messages';
 import { wayName } from '../../model/channels';
 import type { Entry } from '../../model/entries';
 import type { Receipt } from '../../model/rows';

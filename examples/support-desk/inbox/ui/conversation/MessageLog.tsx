@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { AgentConversation } from '../../../shared/agentApi';
+import type { AgentConversation } from '../../../shared/answers/conversations';
 import type { Happening } from '../../model/decodeHappenings';
 import { happeningText } from '../../model/describe';
 import { buildRows, type Row } from '../../model/rows';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { AgentConversation } from '../../../shared/agentApi';
+import type { AgentConversation } from '../../../shared/answers/conversations';
 import { inShort } from '../../model/describe';
 import { dayAndTime, isoTime } from '../../model/times';
 import { useDesk } from '../parts/view';

@@ -1,6 +1,6 @@
 import { shownText } from '@porch/messenger/wire/shown';
 import { useId, useRef, useState } from 'react';
-import type { AgentConversation } from '../../../shared/agentApi';
+import type { AgentConversation } from '../../../shared/answers/conversations';
 import { Icon } from '../parts/Icon';
 import { isWide, useDesk } from '../parts/view';
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import type { AgentMessage } from '../../../shared/agentApi';
+import type { AgentMessage } from '../../../shared/answers/messages';
 import { messageText } from '../../../shared/messageText';
 import { languageName } from '../../model/describe';
 import type { TranslationProblem } from '../../platform/translationBrowser';

@@ -1,4 +1,4 @@
-import type { AgentConversation } from '../../../shared/agentApi';
+import type { AgentConversation } from '../../../shared/answers/conversations';
 import { Icon } from '../parts/Icon';
 
 type NameFrom = AgentConversation['nameFrom'];

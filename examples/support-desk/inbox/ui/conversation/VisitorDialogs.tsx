@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
-import type { AgentConversation, AgentVisitorData } from '../../../shared/agentApi';
+import type { AgentConversation } from '../../../shared/answers/conversations';
+import type { AgentVisitorData } from '../../../shared/answers/visitors';
 import { sizeWords } from '../../model/describe';
 import { Dialog } from '../parts/Dialog';
 import { DialogForm } from '../parts/DialogForm';

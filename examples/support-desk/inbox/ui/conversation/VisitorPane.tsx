@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'react';
-import type { AgentChannel, AgentConversation } from '../../../shared/agentApi';
+import type { AgentChannel, AgentConversation } from '../../../shared/answers/conversations';
 import { channelName } from '../../model/channels';
 import { describeBrowser, languageName } from '../../model/describe';
 import { safeMediaUrl } from '../../model/links';

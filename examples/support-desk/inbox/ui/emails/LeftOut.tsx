@@ -1,5 +1,5 @@
 import { list, obj, str } from '@porch/messenger/wire/decode';
-import type { AgentMessage } from '../../../shared/agentApi';
+import type { AgentMessage } from '../../../shared/answers/messages';
 import { sizeWords } from '../../model/describe';
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { obj, str } from '@porch/messenger/wire/decode';
 import { useContext, useId, useState } from 'react';
-import type { AgentMessage } from '../../../shared/agentApi';
-import type { AgentEmailAnswer } from '../../../shared/emailsApi';
+import type { AgentEmailAnswer } from '../../../shared/answers/emails';
+import type { AgentMessage } from '../../../shared/answers/messages';
 import { refusalWords } from '../../model/apiResult';
 import { Text } from '../parts/Text';
 import { LogHold } from '../parts/useLogScroll';

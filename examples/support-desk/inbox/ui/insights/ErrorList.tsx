@@ -1,4 +1,4 @@
-import type { AgentErrorReport } from '../../../shared/insightsApi';
+import type { AgentErrorReport } from '../../../shared/answers/insights';
 import { isoTime, shortAgo } from '../../model/times';
 import { useDesk } from '../parts/view';
 

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import type { AgentInsightsAnswer } from '../../../shared/insightsApi';
+import type { AgentInsightsAnswer } from '../../../shared/answers/insights';
 import { failureWords } from '../../model/apiResult';
 import { duration } from '../../model/times';
 import { PERIODS } from '../../state/pages/insights';

@@ -1,4 +1,4 @@
-import type { AgentFigures, AgentInsightsAnswer } from '../../../shared/insightsApi';
+import type { AgentFigures, AgentInsightsAnswer } from '../../../shared/answers/insights';
 import { dateName, duration } from '../../model/times';
 
 const number = (value: number): string => new Intl.NumberFormat().format(value);

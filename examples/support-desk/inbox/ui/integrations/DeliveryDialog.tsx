@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { AgentDelivery, AgentWebhook } from '../../../shared/integrationsApi';
+import type { AgentDelivery, AgentWebhook } from '../../../shared/answers/integrations';
 import { failureWords, refusalWords } from '../../model/apiResult';
 import { dayAndTime, isoTime } from '../../model/times';
 import { createDeliveryLog } from '../../state/pages/deliveries';

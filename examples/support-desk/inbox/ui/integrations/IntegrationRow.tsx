@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import type { AgentIntegration, AgentWebhook } from '../../../shared/answers/integrations';
 import type { IntegrationBody } from '../../../shared/bodies/integrations';
-import type { AgentIntegration, AgentWebhook } from '../../../shared/integrationsApi';
 import { CopyField } from '../parts/CopyField';
 
 type WebhookProps = { webhook: AgentWebhook; onLog(): void; onRemove(): void };

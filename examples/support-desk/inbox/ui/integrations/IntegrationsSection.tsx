@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import type { AgentIntegration, AgentWebhook } from '../../../shared/answers/integrations';
 import type { IntegrationBody } from '../../../shared/bodies/integrations';
-import type { AgentIntegration, AgentWebhook } from '../../../shared/integrationsApi';
 import { createLoaded } from '../../state/parts/loaded';
 import { LoadedView } from '../parts/LoadedView';
 import { Notice } from '../parts/Notice';

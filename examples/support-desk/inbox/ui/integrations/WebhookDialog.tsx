@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AgentIntegration } from '../../../shared/integrationsApi';
+import type { AgentIntegration } from '../../../shared/answers/integrations';
 import { Dialog } from '../parts/Dialog';
 import { DialogForm } from '../parts/DialogForm';
 import { TextField } from '../parts/TextField';

@@ -1,5 +1,6 @@
 import { memo } from 'react';
-import type { AgentConversation, AgentMessage } from '../../../shared/agentApi';
+import type { AgentConversation } from '../../../shared/answers/conversations';
+import type { AgentMessage } from '../../../shared/answers/messages';
 import { inShort, preview } from '../../model/describe';
 import { excerpt } from '../../model/find';
 import { isoTime, shortAgo } from '../../model/times';

@@ -1,7 +1,7 @@
 import type { KindName } from '@porch/messenger/messageKinds/texts';
 import { shownText } from '@porch/messenger/wire/shown';
 import type { ComponentType } from 'preact';
-import type { AgentMessage } from '../../../shared/agentApi';
+import type { AgentMessage } from '../../../shared/answers/messages';
 import { messageText } from '../../../shared/messageText';
 import { typeTag } from '../../model/describe';
 import { Text } from '../parts/Text';

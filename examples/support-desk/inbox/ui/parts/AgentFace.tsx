@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AgentAccount } from '../../../shared/accountsApi';
+import type { AgentAccount } from '../../../shared/answers/accounts';
 import { Avatar } from './Avatar';
 
 type Props = { agent: Pick<AgentAccount, 'id' | 'name' | 'avatarUrl'>; large?: boolean };

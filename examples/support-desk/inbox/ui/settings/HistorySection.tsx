@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { AgentSettingsVersion } from '../../../shared/settingsApi';
+import type { AgentSettingsVersion } from '../../../shared/answers/settings';
 import { failureWords } from '../../model/apiResult';
 import { changeWords } from '../../model/settings/changeWords';
 import { dayAndTime, isoTime } from '../../model/times';

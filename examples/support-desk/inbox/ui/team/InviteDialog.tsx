@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Role } from '../../../shared/accountsApi';
+import type { Role } from '../../../shared/lists';
 import { OwnPassword } from '../account/OwnPassword';
 import { Dialog } from '../parts/Dialog';
 import { DialogForm } from '../parts/DialogForm';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { SCOPES, type Scope } from '../../../shared/accountsApi';
+import { SCOPES, type Scope } from '../../../shared/lists';
 import type { NewKey } from '../../model/decodeAccounts';
 import { CopyField } from '../parts/CopyField';
 import { Dialog } from '../parts/Dialog';

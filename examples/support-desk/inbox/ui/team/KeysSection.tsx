@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { ApiKeyAccount } from '../../../shared/accountsApi';
+import type { ApiKeyAccount } from '../../../shared/answers/accounts';
 import { dayAndTime, isoTime } from '../../model/times';
 import { createLoaded } from '../../state/parts/loaded';
 import { LoadedView } from '../parts/LoadedView';

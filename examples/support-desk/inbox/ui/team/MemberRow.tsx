@@ -1,4 +1,5 @@
-import type { Role, TeamMember } from '../../../shared/accountsApi';
+import type { TeamMember } from '../../../shared/answers/accounts';
+import type { Role } from '../../../shared/lists';
 import { AgentFace } from '../parts/AgentFace';
 import { MenuButton } from '../parts/MenuButton';
 import { useDesk } from '../parts/view';

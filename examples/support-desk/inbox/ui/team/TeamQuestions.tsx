@@ -1,4 +1,5 @@
-import type { Invitation, Role, TeamMember } from '../../../shared/accountsApi';
+import type { Invitation, TeamMember } from '../../../shared/answers/accounts';
+import type { Role } from '../../../shared/lists';
 import { Dialog } from '../parts/Dialog';
 import { useDesk } from '../parts/view';
 import { InviteDialog } from './InviteDialog';

@@ -1,4 +1,4 @@
-import type { Role } from '../../../shared/accountsApi';
+import type { Role } from '../../../shared/lists';
 
 /** The name of a role and what it allows. */
 export const ROLE_WORDS: Record<Role, { name: string; one: string; may: string }> = {

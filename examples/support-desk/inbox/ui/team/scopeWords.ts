@@ -1,4 +1,4 @@
-import type { Scope } from '../../../shared/accountsApi';
+import type { Scope } from '../../../shared/lists';
 
 /** The name of a scope and what it allows. */
 export const SCOPE_WORDS: Record<Scope, { name: string; may: string }> = {

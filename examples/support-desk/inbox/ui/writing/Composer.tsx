@@ -1,5 +1,5 @@
-import type { AgentConversation } from '../../../shared/agentApi';
-import type { AttendingAgent } from '../../../shared/workApi';
+import type { AgentConversation } from '../../../shared/answers/conversations';
+import type { AttendingAgent } from '../../../shared/answers/work';
 import type { Thread } from '../../state/conversations/thread';
 import { useDesk } from '../parts/view';
 import { NoteComposer } from './NoteComposer';

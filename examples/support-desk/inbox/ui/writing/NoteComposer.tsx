@@ -2,7 +2,7 @@ import { pastedFiles } from '@porch/messenger/model/pastedFiles';
 import { isTooLong } from '@porch/messenger/model/validation';
 import { MAX_TEXT } from '@porch/messenger/wire/message';
 import { useLayoutEffect, useRef } from 'react';
-import type { AgentConversation } from '../../../shared/agentApi';
+import type { AgentConversation } from '../../../shared/answers/conversations';
 import { colleaguesFor, mentionAt } from '../../model/mentions';
 import { fitHeight } from '../parts/fitHeight';
 import { Icon } from '../parts/Icon';

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { AgentSavedReply } from '../../../shared/agentApi';
+import type { AgentSavedReply } from '../../../shared/answers/work';
 import { failureWords } from '../../model/apiResult';
 import { Dialog } from '../parts/Dialog';
 import { Icon } from '../parts/Icon';

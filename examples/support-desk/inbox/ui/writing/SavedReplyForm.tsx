@@ -1,7 +1,7 @@
 import { isTooLong } from '@porch/messenger/model/validation';
 import { MAX_TEXT } from '@porch/messenger/wire/message';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import type { AgentSavedReply } from '../../../shared/agentApi';
+import type { AgentSavedReply } from '../../../shared/answers/work';
 import { isShortcut } from '../../../shared/savedReplies';
 import { DialogForm } from '../parts/DialogForm';
 import { useSubmission } from '../parts/useSubmission';

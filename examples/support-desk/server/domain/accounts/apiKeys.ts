@@ -1,4 +1,4 @@
-import { SCOPES, type Scope } from '../../../shared/accountsApi';
+import { SCOPES, type Scope } from '../../../shared/lists';
 import type { ApiKeyRow } from '../../model/accountEntities';
 import type { Caller } from '../../model/caller';
 import { actorOf } from '../../model/caller';

@@ -1,4 +1,5 @@
-import type { Actor, AuditAction, AuditChange, AuditTarget, AuditValue } from '../../../shared/accountsApi';
+import type { Actor, AuditChange, AuditTarget, AuditValue } from '../../../shared/answers/audit';
+import type { AuditAction } from '../../../shared/lists';
 import { actorOf, type Caller } from '../../model/caller';
 import { cutText } from '../../model/clean';
 import type { Transaction } from '../../store/store';

@@ -1,4 +1,4 @@
-import type { Role } from '../../../shared/accountsApi';
+import type { Role } from '../../../shared/lists';
 import type { AgentLink, AgentRow } from '../../model/accountEntities';
 import type { Caller } from '../../model/caller';
 import { DeskError } from '../../model/deskError';

@@ -1,4 +1,4 @@
-import { DEMO_NAMES, type DemoName } from '../../../shared/accountsApi';
+import { DEMO_NAMES, type DemoName } from '../../../shared/lists';
 import type { AgentRow } from '../../model/accountEntities';
 import type { Store, Transaction } from '../../store/store';
 import type { MakeDeps } from './access';

@@ -1,4 +1,6 @@
-import type { Actor, LinkKind, Role } from '../../../shared/accountsApi';
+import type { LinkKind } from '../../../shared/answers/accounts';
+import type { Actor } from '../../../shared/answers/audit';
+import type { Role } from '../../../shared/lists';
 import type { AgentLink, AgentRow } from '../../model/accountEntities';
 import type { Caller } from '../../model/caller';
 import { DeskError } from '../../model/deskError';

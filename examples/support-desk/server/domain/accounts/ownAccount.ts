@@ -1,4 +1,5 @@
-import type { AgentAlerts, AuditChange } from '../../../shared/accountsApi';
+import type { AgentAlerts } from '../../../shared/answers/accounts';
+import type { AuditChange } from '../../../shared/answers/audit';
 import type { AgentRow, AgentSession } from '../../model/accountEntities';
 import type { Caller } from '../../model/caller';
 import { DeskError } from '../../model/deskError';

@@ -1,4 +1,4 @@
-import { isBlank, PASSWORD_LENGTH } from '../../../shared/accountsApi';
+import { isBlank, PASSWORD_LENGTH } from '../../../shared/accountFields';
 import { DeskError } from '../../model/deskError';
 import type { InTurn } from '../../process/inTurn';
 

@@ -1,4 +1,4 @@
-import type { AttendingAgent } from '../../../shared/workApi';
+import type { AttendingAgent } from '../../../shared/answers/work';
 
 /** An inbox repeats every 25 s what its agent attends to. Without a report for this long, the agent counts as gone. */
 export const ATTENDS_MS = 60_000;

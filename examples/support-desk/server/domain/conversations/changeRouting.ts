@@ -1,5 +1,5 @@
 import type { Activity } from '@porch/messenger/wire/realtime';
-import type { AuditChange } from '../../../shared/accountsApi';
+import type { AuditChange } from '../../../shared/answers/audit';
 import type { Caller } from '../../model/caller';
 import { DeskError } from '../../model/deskError';
 import type { Conversation, InboxRow, Json } from '../../model/entities';

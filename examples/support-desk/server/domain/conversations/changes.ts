@@ -1,4 +1,4 @@
-import type { AuditChange } from '../../../shared/accountsApi';
+import type { AuditChange } from '../../../shared/answers/audit';
 import { actorOf, type Caller } from '../../model/caller';
 import type { Happening } from '../../model/entities';
 import type { Transaction } from '../../store/store';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AgentNote } from '../../../shared/workApi';
+import type { AgentNote } from '../../../shared/answers/work';
 import { DeskError } from '../../model/deskError';
 import type { Happening } from '../../model/entities';
 import type { Reads } from '../../store/reads';

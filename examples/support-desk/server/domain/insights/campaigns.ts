@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { AgentCampaignFigures } from '../../../shared/insightsApi';
+import type { AgentCampaignFigures } from '../../../shared/answers/insights';
 import type { Conversation, Json, Message } from '../../model/entities';
 import { sameSecret } from '../../model/tokens';
 import type { Transaction } from '../../store/store';

@@ -1,4 +1,4 @@
-import type { AgentInsightsAnswer } from '../../../shared/insightsApi';
+import type { AgentInsightsAnswer } from '../../../shared/answers/insights';
 import { cutText } from '../../model/clean';
 import type { BlipCount } from '../../model/insightEntities';
 import type { Deps } from '../deps';

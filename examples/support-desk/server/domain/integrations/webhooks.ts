@@ -1,4 +1,4 @@
-import type { AuditChange } from '../../../shared/accountsApi';
+import type { AuditChange } from '../../../shared/answers/audit';
 import type { Caller } from '../../model/caller';
 import { DeskError } from '../../model/deskError';
 import type { PlacedDelivery, Trigger, Webhook } from '../../model/integrationEntities';

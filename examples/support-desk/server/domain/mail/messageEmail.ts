@@ -1,4 +1,4 @@
-import type { AgentEmailAnswer, MessageEmail } from '../../../shared/emailsApi';
+import type { AgentEmailAnswer, MessageEmail } from '../../../shared/answers/emails';
 import { DeskError } from '../../model/deskError';
 import type { Message } from '../../model/entities';
 import type { Reads } from '../../store/reads';

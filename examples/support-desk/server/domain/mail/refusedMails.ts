@@ -1,4 +1,4 @@
-import type { RefusedEmail } from '../../../shared/emailsApi';
+import type { RefusedEmail } from '../../../shared/answers/emails';
 import type { Caller } from '../../model/caller';
 import { DeskError } from '../../model/deskError';
 import type { RefusedMail } from '../../model/mailEntities';

@@ -1,6 +1,6 @@
 import type { Person } from '@porch/messenger/wire/people';
 import type { EndReason, Signal } from '@porch/messenger/wire/voice';
-import type { AgentCall } from '../../../shared/agentApi';
+import type { AgentCall } from '../../../shared/answers/calls';
 import {
   answerCall,
   type Call,

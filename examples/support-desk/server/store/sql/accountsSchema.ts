@@ -1,13 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { bigserial, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type {
-  Actor,
-  AgentAlerts,
-  AuditAction,
-  AuditChange,
-  AuditTarget,
-  Scope,
-} from '../../../shared/accountsApi';
+import type { AgentAlerts } from '../../../shared/answers/accounts';
+import type { Actor, AuditChange, AuditTarget } from '../../../shared/answers/audit';
+import type { AuditAction, Scope } from '../../../shared/lists';
 import type { SecondFactor } from '../../model/accountEntities';
 import { time } from './columns';
 

@@ -1,5 +1,5 @@
 import { bigserial, boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { EmailRefusal } from '../../../shared/emailsApi';
+import type { EmailRefusal } from '../../../shared/lists';
 import { time } from './columns';
 import { conversations } from './conversationSchema';
 import { messages } from './messageSchema';

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
-import type { AuditAction } from '../../../shared/accountsApi';
+import type { AuditAction } from '../../../shared/lists';
 import type { AccountWrites } from '../accountsStore';
 import {
   agentLinks,

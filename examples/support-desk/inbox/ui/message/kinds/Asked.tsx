@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { AgentMessage } from '../../../../shared/agentApi';
+import type { AgentMessage } from '../../../../shared/answers/messages';
 import { foreignHost } from '../../../model/links';
 import { useDesk } from '../../parts/view';
 

@@ -1,6 +1,6 @@
 import { list, obj, str } from '@porch/messenger/wire/decode';
 import { useState } from 'react';
-import type { AgentMessage } from '../../../../shared/agentApi';
+import type { AgentMessage } from '../../../../shared/answers/messages';
 import { safeMediaUrl } from '../../../model/links';
 import { Asked } from './Asked';
 import { Buttons } from './Buttons';

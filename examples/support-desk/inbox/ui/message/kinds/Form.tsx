@@ -2,7 +2,7 @@ import { labelOf } from '@porch/messenger/messageKinds/form/decode';
 import { answerRows } from '@porch/messenger/messageKinds/formResponse/decode';
 import { list, obj, str } from '@porch/messenger/wire/decode';
 
-import type { AgentMessage } from '../../../../shared/agentApi';
+import type { AgentMessage } from '../../../../shared/answers/messages';
 
 const KINDS: Record<string, string> = { text: 'Text', email: 'Email address', select: 'Choice' };
 

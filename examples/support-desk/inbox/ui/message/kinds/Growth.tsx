@@ -1,7 +1,7 @@
 import { holdSelection } from '@porch/messenger/platform/holdSelection';
 import { decodeGrowth, SILENCE_MS } from '@porch/messenger/wire/growth';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { AgentMessage } from '../../../../shared/agentApi';
+import type { AgentMessage } from '../../../../shared/answers/messages';
 import { useDesk } from '../../parts/view';
 
 const WORDS = {

@@ -1,6 +1,6 @@
 import { decodeLocation } from '@porch/messenger/messageKinds/location/decode';
 import { mapUrl } from '@porch/messenger/model/maps';
-import type { AgentMessage } from '../../../../shared/agentApi';
+import type { AgentMessage } from '../../../../shared/answers/messages';
 import { Icon } from '../../parts/Icon';
 
 /** A location with its name, address and coordinates, and a link to a map. Loads no map itself. */

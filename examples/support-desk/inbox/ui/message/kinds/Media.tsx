@@ -1,7 +1,7 @@
 import { num, str } from '@porch/messenger/wire/decode';
 import { isHuge } from '@porch/messenger/wire/pictureSize';
 import { useState } from 'react';
-import type { AgentMessage } from '../../../../shared/agentApi';
+import type { AgentMessage } from '../../../../shared/answers/messages';
 import { fileName, sizeWords } from '../../../model/describe';
 import { foreignHost, safeMediaUrl } from '../../../model/links';
 import { Icon } from '../../parts/Icon';

@@ -1,5 +1,5 @@
 import { obj, str } from '@porch/messenger/wire/decode';
-import type { AgentMessage } from '../../../../shared/agentApi';
+import type { AgentMessage } from '../../../../shared/answers/messages';
 import { decodeAgentMessage } from '../../../model/decode';
 import { inShort } from '../../../model/describe';
 

@@ -1,4 +1,4 @@
-import type { AgentMessage } from '../../../../shared/agentApi';
+import type { AgentMessage } from '../../../../shared/answers/messages';
 import { messageText } from '../../../../shared/messageText';
 import { Text } from '../../parts/Text';
 

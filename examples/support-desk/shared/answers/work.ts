@@ -1,0 +1,45 @@
+import * as v from 'valibot';
+
+/** The answers about agents' teamwork. Times are float seconds. */
+
+/** An agent who has a conversation open, and whether they type in it. */
+const attendingAgent = v.object({
+  id: v.string(),
+  name: v.string(),
+  avatarUrl: v.optional(v.string()),
+  typing: v.boolean(),
+});
+export type AttendingAgent = v.InferOutput<typeof attendingAgent>;
+
+/** `POST /conversations/{id}/attending`. */
+export const attendingAnswer = v.object({ agents: v.array(attendingAgent) });
+export type AttendingAnswer = v.InferOutput<typeof attendingAnswer>;
+
+/** An agent's note in a conversation, which visitors never get. `author` has no id for a program. `mentions` are ids of agents. */
+export const agentNote = v.object({
+  _id: v.string(),
+  createdAt: v.number(),
+  text: v.string(),
+  author: v.object({ id: v.optional(v.string()), name: v.string(), avatarUrl: v.optional(v.string()) }),
+  mentions: v.array(v.string()),
+});
+export type AgentNote = v.InferOutput<typeof agentNote>;
+
+/** `GET /conversations/{id}/notes`, the newest 500, newest first. */
+export const notesAnswer = v.object({ notes: v.array(agentNote) });
+export type AgentNotesAnswer = v.InferOutput<typeof notesAnswer>;
+
+/** A text that agents send often. `author` wrote it last. */
+export const savedReply = v.object({
+  _id: v.string(),
+  /** The word that inserts it after a slash. */
+  shortcut: v.string(),
+  text: v.string(),
+  author: v.string(),
+  savedAt: v.number(),
+});
+export type AgentSavedReply = v.InferOutput<typeof savedReply>;
+
+/** `GET /saved-replies`, by shortcut. */
+export const savedRepliesAnswer = v.object({ replies: v.array(savedReply) });
+export type AgentSavedRepliesAnswer = v.InferOutput<typeof savedRepliesAnswer>;
