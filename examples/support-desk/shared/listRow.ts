@@ -12,7 +12,6 @@ export const shortMessage = (message: AgentMessage): AgentShortMessage => {
   return { _id, type, role, received, name, authorId, text: cutText(messageText(message), SHORT_TEXT) };
 };
 
-/** The list's part of a conversation. */
 export const listRow = (conversation: AgentListRow): AgentListRow => {
   const { _id, displayName, nameFrom, status, tags, routingStatus, assignee, assigneeId } = conversation;
   const { isHandledByBot, mentioned, waitingSince, queuedAt } = conversation;

@@ -38,7 +38,6 @@ const rows = [
   row('e', 'Nothing said yet', undefined),
 ];
 
-/** The list of conversations. */
 export const LIST: readonly GalleryState[] = [
   { ...base, name: 'Conversations', list: { rows, status: 'successful', hasMore: true } },
   { ...base, name: 'Conversations, reading more', list: { rows, status: 'pending' } },

@@ -96,7 +96,6 @@ const talking = (messages: readonly AgentMessage[], reference: string): string =
 </form>
 <form method="post">${button('leave', 'Disconnect')}</form>`;
 
-/** The page of a simulated channel. */
 export const pageHtml = (
   page: SimulatedChannel & {
     messages: readonly AgentMessage[];

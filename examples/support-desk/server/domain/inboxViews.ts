@@ -37,7 +37,6 @@ const propertiesOf = (user: User, metadata: Json): AgentConversation['visitor'][
       : [{ name, value }],
   );
 
-/** A row of the agents' inbox. */
 export const inboxView = ({ conversation: c, lastMessage, user }: InboxRow): AgentConversation => {
   const info = (user.clients[0]?.info ?? {}) as Json;
   return {

@@ -4,7 +4,6 @@ import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Whether an address may be reached. */
 export type MayReach = (address: string) => boolean;
 
 /** Why no connection was made. The message contains no address. */

@@ -38,7 +38,6 @@ type ErrorStatus = (typeof STATUS)[Refusal] | 408 | 500;
 export const errorAnswer = (c: Context, status: ErrorStatus, code: string, description: string): Response =>
   c.json({ error: { code, description } }, status);
 
-/** The HTTP status and code of an error. */
 export const statusOf = (error: unknown): { status: ErrorStatus; code: string } => {
   if (error instanceof DeskError) return { status: STATUS[error.code], code: error.code };
   if (error instanceof UploadsAway) return { status: STATUS.unavailable, code: 'unavailable' };

@@ -34,7 +34,6 @@ export type OwnWords = {
   areKnown: boolean;
   /** Whether a text has a link that only the desk's emails have. */
   hasLink(text: string): boolean;
-  /** A text without such links. */
   withoutLinks(text: string): string;
   /** Consecutive lines of the desk's emails. */
   neighbors: readonly Neighbors[];
@@ -52,7 +51,6 @@ export type OwnWords = {
   goesOn(line: string, rest: string): boolean;
   hasAddress(text: string): boolean;
   hasSubject(text: string): boolean;
-  /** Whether a text has the desk's sender name. */
   hasSender(text: string): boolean;
   /** Whether it has that name, or the address, at its start or end. */
   hasSenderAt(text: string, place: 'start' | 'end'): boolean;

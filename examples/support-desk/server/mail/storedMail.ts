@@ -18,5 +18,4 @@ export type StoredMail = PlacedHeader & {
   whole(): Promise<Buffer>;
 };
 
-/** The outcome of an email. */
 export type Outcome = 'taken' | EmailRefusal;

@@ -56,7 +56,6 @@ export type ApiKeyRow = {
   lastUsedAt: number | null;
 };
 
-/** The owner of a ticket: a session or a key. */
 export type TicketOwner = { sessionId: string | null; keyId: string | null };
 export type Ticket = TicketOwner & { tokenHash: string; expiresAt: number };
 

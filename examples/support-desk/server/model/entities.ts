@@ -124,7 +124,6 @@ export type Message = {
   body: Json;
 };
 
-/** A conversation and the message in its list row. */
 export type ConversationRow = { conversation: Conversation; lastMessage: Message | undefined };
 
 /** A conversation in the agents' inbox. */

@@ -17,7 +17,6 @@ export type CampaignVisit = {
   answeredAt: number | null;
 };
 
-/** The figures of one campaign. */
 export type CampaignFigures = {
   campaignId: string;
   seen: number;

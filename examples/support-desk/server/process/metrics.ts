@@ -7,11 +7,9 @@ export type Metrics = {
   answered(method: string, route: string, status: number, seconds: number): void;
   /** Counts an operation's wait for a database connection. */
   waited(pool: string, seconds: number): void;
-  /** Counts a message that the desk has stored. */
   taken(role: string): void;
   /** Counts a message delivered to a side's live connections, with the time since the desk took it. */
   delivered(to: string, seconds: number): void;
-  /** Counts an email. */
   mailed(result: 'sent' | 'failed'): void;
   /** Counts an email in the mailbox of replies. @param outcome `taken`, `unreadable`, or why it was refused */
   receivedMail(outcome: string): void;

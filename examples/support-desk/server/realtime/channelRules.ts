@@ -63,7 +63,6 @@ const tooMany = async (
 export const conversationIn = (channel: string): string | undefined =>
   CONVERSATION_CHANNEL.exec(channel)?.[1];
 
-/** The visitor and the app of a channel. */
 export const visitorIn = (channel: string): { appId: string; appUserId: string } | undefined => {
   const [, appId, appUserId] = VISITOR_CHANNEL.exec(channel) ?? [];
   return appId && appUserId ? { appId, appUserId } : undefined;

@@ -108,7 +108,6 @@ export const createEngine = ({ clock, newClientId, onGone, send }: EngineOptions
       },
     },
     publish: (channel: string, data: unknown): void => proxy?.publish({ channel, data }),
-    /** Whether a client is subscribed to this channel. */
     hears: (channel: string): boolean => engine?.hears(channel) ?? false,
     /** The channels that a client is subscribed to. */
     channelsOf: (clientId: string): string[] => engine?.channelsOf(clientId) ?? [],

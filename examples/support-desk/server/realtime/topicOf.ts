@@ -3,7 +3,6 @@ import type { Bus, Topic } from '../bus/bus';
 import { conversationTopic, LIST, PROGRAMS, visitorTopic } from '../bus/topics';
 import { conversationIn, visitorIn } from './channelRules';
 
-/** The topic of a channel's clients. */
 export const topicOf = (channel: string): Topic | undefined => {
   if (channel === AGENT_CHANNEL) return PROGRAMS;
   if (channel === AGENT_LIST_CHANNEL) return LIST;

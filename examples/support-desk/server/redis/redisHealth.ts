@@ -14,7 +14,6 @@ export type RedisHealth = {
    * have been suspended.
    */
   failed(part: RedisPart, error: unknown): void;
-  /** A part fails with this code. */
   fails(part: RedisPart, code: string): void;
 };
 

@@ -7,7 +7,6 @@ import { ratingBody } from '../http/visitorMessages';
 import type { Rating } from '../model/entities';
 import { requireVisitor, type VisitorEnv } from './visitorAuth';
 
-/** The visitor's rating of one conversation. */
 export const ratingRoutes = (deps: Deps): Hono<VisitorEnv> => {
   const routes = new Hono<VisitorEnv>();
   routes.use(requireVisitor(deps));

@@ -16,7 +16,6 @@ export type ForgettingReads = {
   visitorAmounts(userId: string): Promise<VisitorAmounts>;
   /** Disk space in bytes of the files sent from this address, counted as `attachmentBytes` does. */
   addressBytes(address: string): Promise<number>;
-  /** Which of these ids are ids of attachments. */
   knownAttachments(ids: readonly string[]): Promise<string[]>;
   /** The next `limit` users after this id, by id. */
   userIdsAfter(id: string, limit: number): Promise<string[]>;

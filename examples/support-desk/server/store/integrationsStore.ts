@@ -1,6 +1,5 @@
 import type { Delivery, Integration, PlacedDelivery, Trigger, Webhook } from '../model/integrationEntities';
 
-/** A webhook and its integration. */
 export type Listener = { webhook: Webhook; integration: Integration };
 
 /** The reads of integrations and their webhooks. Times are in ms. */

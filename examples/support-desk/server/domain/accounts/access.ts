@@ -65,7 +65,6 @@ export const endSessions = async (
   return ended.length;
 };
 
-/** The agent of a session's token. */
 export const callerOfSession = async (deps: AccountDeps, token: string): Promise<Caller | undefined> => {
   const found = await deps.store.agentSessionByHash(hashToken(token), agentSessionsEndBefore(deps));
   if (!found) return undefined;

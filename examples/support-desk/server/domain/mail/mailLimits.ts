@@ -60,8 +60,8 @@ const createWarning = (log: Pick<Log, 'warn'>, now: () => number) => {
 };
 
 /**
- * Anybody can make the desk send emails in the publisher's name, so few go to one receiver, from all together, and the total
- * is limited. What agents and programs have written waits; the log shows that.
+ * Anybody can make the desk send emails in the publisher's name. So the emails to one receiver are limited, for all
+ * senders together, and so is the total. What agents and programs have written waits; the log shows that.
  */
 export const createMailLimits = (
   {

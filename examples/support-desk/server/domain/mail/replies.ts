@@ -44,7 +44,6 @@ const signatureOf = (
       .digest(),
   );
 
-/** Whether the desk has signed this claim for this addressee. */
 export const isSigned = (key: string, claim: Claim, addressee: string): boolean =>
   sameSecret(claim.signature, signatureOf(key, claim, addressee));
 

@@ -31,7 +31,6 @@ const agentId = () =>
     .notNull()
     .references(() => agents.id, { onDelete: 'cascade' });
 
-/** The sessions of agents. */
 export const agentSessions = pgTable(
   'agent_sessions',
   {

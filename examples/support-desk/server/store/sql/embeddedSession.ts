@@ -13,7 +13,6 @@ import { createTransactions } from './transactions';
 type EmbeddedSession = {
   /** Its queries, and its transactions, are operations. */
   db: Database;
-  /** One operation. */
   transaction: Store['transaction'];
   /** Ends the session once the pending operations are done. */
   end(): Promise<void>;

@@ -30,7 +30,6 @@ type ReplicaDeps = {
   onPrimary: <T>(query: (db: Database) => Promise<T>) => Promise<T>;
   /** A connection of the replica for short queries. */
   db: Database;
-  /** The reads on the replica. */
   reads: Reads;
   onState?: OnReplica;
   behindMs?: number;

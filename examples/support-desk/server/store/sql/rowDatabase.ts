@@ -13,7 +13,6 @@ export type RowDatabase = {
   read<T>(work: (session: Session) => Promise<T>): Promise<T>;
   /** Runs `work` in one transaction. */
   write<T>(work: (session: Session) => Promise<T>): Promise<T>;
-  /** Migrates the schema to the newest version. */
   migrate(): Promise<void>;
   /** Migrates the schema of an empty database to a version. */
   migrateTo(version: string): Promise<void>;

@@ -16,7 +16,7 @@ type AccessWrites = Pick<
   | 'takeTicket'
 >;
 
-/** Writes what lets an agent in once: links, sign-ins under way and tickets. */
+/** Writes links, pending sign-ins and tickets, each of which works once. */
 export const createAccessWrites = (db: Database): AccessWrites => ({
   insertAgentLink: async (link) => {
     await db.insert(agentLinks).values(link);

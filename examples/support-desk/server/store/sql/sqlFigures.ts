@@ -69,7 +69,7 @@ type FigureWrites = Pick<
   | 'answerCampaign'
 >;
 
-/** Writes what Insights shows. */
+/** Writes the figures of Insights. */
 export const createFigureWrites = (db: Database): FigureWrites => ({
   addToBlips: async (blips) => {
     await db

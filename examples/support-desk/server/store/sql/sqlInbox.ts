@@ -25,7 +25,7 @@ type InboxReads = Pick<
   | 'conversationIdsAssignedTo'
 >;
 
-/** Reads what agents list and count. */
+/** Reads agents' lists and counts. */
 export const createInboxReads = (db: Database): InboxReads => {
   const rows = () =>
     db

@@ -18,7 +18,7 @@ type SettingReads = Pick<
   | 'pictureById'
 >;
 
-/** Reads what agents have set. */
+/** Reads the settings that agents have saved. */
 export const createSettingReads = (db: Database): SettingReads => ({
   linkKeys: async () => {
     const rows = await db.select().from(desk).where(inArray(desk.name, LINK_ROWS));
@@ -60,7 +60,7 @@ type SettingWrites = Pick<
   | 'deleteSavedReply'
 >;
 
-/** Writes what agents have set. */
+/** Writes the settings that agents have saved. */
 export const createSettingWrites = (db: Database): SettingWrites => ({
   insertSigningKey: async (key) => {
     await db.insert(signingKeys).values(key);

@@ -5,7 +5,6 @@ import { isoOr } from './times';
 
 const CUSTOM = 'custom';
 
-/** An integration in the switchboard. */
 export const switchboardView = ({ id, name }: Pick<Integration, 'id' | 'name'>): Json => ({
   id,
   name,
