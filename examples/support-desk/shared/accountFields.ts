@@ -1,4 +1,4 @@
-/** What passwords and names of accounts may be. */
+/** The rules for passwords and names of accounts. */
 
 /** The minimum and the maximum length of a password. */
 export const PASSWORD_LENGTH = { least: 10, most: 200 } as const;

@@ -4,8 +4,8 @@ import { EMAIL_REFUSALS } from '../lists';
 /** The answers about incoming emails. Times are float seconds. */
 
 /**
- * `GET /conversations/{id}/messages/{messageId}/email`: the text of the email that a message came by, with what the message
- * leaves out: quotes, signatures and what programs add. 404 where the message has all of it.
+ * `GET /conversations/{id}/messages/{messageId}/email`: the text of the email behind a message, with what the message
+ * leaves out: quotes, signatures and additions by programs. 404 if the message has all of it.
  */
 export const emailAnswer = v.object({ email: v.object({ text: v.string(), isCut: v.boolean() }) });
 export type AgentEmailAnswer = v.InferOutput<typeof emailAnswer>;

@@ -4,7 +4,7 @@ import type { AgentConversation, AgentHappening } from './conversations';
 import type { AgentMessage } from './messages';
 import type { AgentNote, AttendingAgent } from './work';
 
-/** What agents get live. `channels.ts` has the channels. */
+/** The live events of agents. `channels.ts` has the channels. */
 
 /**
  * One entry of `{events: [...]}` on the agents' channel and, if it has a conversation, on the channel of that
