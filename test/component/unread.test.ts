@@ -14,7 +14,7 @@ const create = () => {
 
 describe('the launcher', () => {
   it('says how many messages are unread, in its badge and in its name (launcher-9)', () => {
-    const { has, conversations, speak, badge, name, end } = create();
+    const { has, conversations, speak, badge, name } = create();
     speak();
     expect([badge(), name()]).toEqual(['', 'Open messaging window']);
     has('c', [1]);
@@ -28,7 +28,6 @@ describe('the launcher', () => {
     expect([badge(), name()]).toEqual(['99+', 'Open messaging window, More than 99 unread messages']);
     conversations.setRead('c', 'lastRead', 100);
     expect([badge(), name()]).toEqual(['', 'Open messaging window']);
-    end();
   });
 
   it('has its badge before the words are loaded, and keeps its name', async () => {

@@ -22,7 +22,7 @@ const create = (options: { storages?: Storages; listed?: boolean } = {}) => {
 
 describe('the preview of an unread message', () => {
   it('shows who wrote and what, beside the closed launcher', async () => {
-    const { has, told, part, message, dismiss, end } = create();
+    const { has, told, part, message, dismiss } = create();
     has('c', [1], { text: 'Your canoe is ready.' });
     await told();
     expect([part('i'), part('b'), part('p'), part('small')]).toEqual([
@@ -33,11 +33,10 @@ describe('the preview of an unread message', () => {
     ]);
     expect(message().textContent).toContain('Your canoe is ready.');
     expect(dismiss().ariaLabel).toBe('Dismiss message');
-    end();
   });
 
   it('has the face of the window: under the title’s name the header’s picture, or one letter on the action colour', async () => {
-    const { has, told, card, surface, end } = create();
+    const { has, told, card, surface } = create();
     const face = () => card()?.querySelector('i') as HTMLElement;
     has('c', [1], { name: 'Shoe shop' });
     await told();
@@ -47,19 +46,17 @@ describe('the preview of an unread message', () => {
     await told();
     expect(face().textContent).toBe('ML');
     expect(face().style.background).not.toContain('var');
-    end();
   });
 
   it('shows the newest of several with their count', async () => {
-    const { has, told, part, end } = create();
+    const { has, told, part } = create();
     has('c', [1, 2, 3]);
     await told();
     expect([part('p'), part('small')]).toEqual(['text of c-3', '3 unread messages']);
-    end();
   });
 
   it('is a polite live region that is there before its text', async () => {
-    const { has, told, card, end } = create();
+    const { has, told, card } = create();
     has('c', [1]);
     expect([card()?.ariaLive, card()?.ariaLabel, card()?.childElementCount]).toEqual([
       'polite',
@@ -68,11 +65,10 @@ describe('the preview of an unread message', () => {
     ]);
     await told();
     expect(card()?.childElementCount).toBe(2);
-    end();
   });
 
   it('opens the conversation of its message with a press, also from the list', async () => {
-    const { has, told, message, conversations, router, card, refreshes, end } = create({ listed: true });
+    const { has, told, message, conversations, router, card, refreshes } = create({ listed: true });
     has('old', [1]);
     conversations.show('old');
     conversations.setRead('old', 'lastRead', 1);
@@ -85,11 +81,10 @@ describe('the preview of an unread message', () => {
     expect(router.widgetOpen.value).toBe(true);
     expect(refreshes()).toBe(1);
     expect(card()).toBeNull();
-    end();
   });
 
   it('stays away once it is dismissed, until a newer message comes', async () => {
-    const { has, told, dismiss, card, part, surface, end } = create();
+    const { has, told, dismiss, card, part, surface } = create();
     has('c', [1]);
     await told();
     dismiss().focus();
@@ -102,16 +97,14 @@ describe('the preview of an unread message', () => {
     has('c', [2]);
     await told();
     expect(part('p')).toBe('text of c-2');
-    end();
   });
 
   it('is dismissed by Escape', async () => {
-    const { has, told, message, card, end } = create();
+    const { has, told, message, card } = create();
     has('c', [1]);
     await told();
     message().dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
     expect(card()).toBeNull();
-    end();
   });
 
   it('goes in all tabs when it is dismissed in one, and on the next page', async () => {
@@ -133,7 +126,7 @@ describe('the preview of an unread message', () => {
   });
 
   it('does not come back when the visitor has opened and closed the window', async () => {
-    const { has, told, card, router, end } = create();
+    const { has, told, card, router } = create();
     has('c', [1]);
     await told();
     router.openWidget();
@@ -141,7 +134,6 @@ describe('the preview of an unread message', () => {
     router.closeWidget(1);
     await told();
     expect(card()).toBeNull();
-    end();
   });
 
   it('goes when its message was read elsewhere, and keeps nothing running', async () => {
@@ -156,13 +148,12 @@ describe('the preview of an unread message', () => {
   });
 
   it('tells a message once, whatever else changes', async () => {
-    const { has, told, message, conversations, end } = create();
+    const { has, told, message, conversations } = create();
     has('c', [1]);
     await told();
     const drawn = message();
     conversations.synced('c', { hasPreviousMessages: true });
     await told();
     expect(message()).toBe(drawn);
-    end();
   });
 });

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeDemoAgents, setupLink } from '../../examples/support-desk/server/domain/accounts/firstStart';
 import { LIMITS } from '../../examples/support-desk/server/limits/table';
 import { prepareAccounts } from '../../examples/support-desk/server/start/prepareAccounts';
@@ -22,6 +22,7 @@ const DEMO = { demo: true, publicUrl: undefined, demoSecret: 'what the terminal 
 const createWorld = (app?: Parameters<typeof createMemoryDesk>[0]) => {
   let now = 1_800_000_000_000;
   const desk = createMemoryDesk({ now: () => now, ...app });
+  onTestFinished(() => desk.close());
   const ids = { newId: crypto.randomUUID.bind(crypto), newToken: crypto.randomUUID.bind(crypto) };
   const browser = () => {
     const jar = new Map<string, string>();
@@ -71,7 +72,7 @@ const it = test.extend('w', () => createWorld()).extend('page', ({ w }) => w.set
 
 describe('the first admin', () => {
   it('is made by the link of the start, once, and is signed in', async () => {
-    const { desk, browser, setupToken } = createWorld();
+    const { browser, setupToken } = createWorld();
     const page = browser();
     const [token, twin] = [await setupToken(), await setupToken()];
     expect((await page.ask('GET', '/sign-in')).body).toEqual({
@@ -95,23 +96,21 @@ describe('the first admin', () => {
       needsDemoLink: false,
       needsSetup: false,
     });
-    desk.close();
   });
 
   it('is made within 24 hours of the start, or by the link of another', async () => {
-    const { desk, browser, setupToken, wait } = createWorld();
+    const { browser, setupToken, wait } = createWorld();
     const token = await setupToken();
     wait(DAY);
     expect((await browser().ask('POST', `/link/${token}`, ADA)).status).toBe(404);
     const next = await setupToken();
     expect((await browser().ask('POST', `/link/${next}`, ADA)).status).toBe(200);
-    desk.close();
   });
 });
 
 describe('signing in', () => {
   it('takes the email in any case and the right password, and says not what was wrong', async () => {
-    const { desk, browser, setUp, signIn } = createWorld();
+    const { browser, setUp, signIn } = createWorld();
     await setUp();
     const page = browser();
     const answers = [
@@ -126,7 +125,6 @@ describe('signing in', () => {
     const { status, body } = await signIn(page, PASSWORD, ' ADA@shop.EXAMPLE'.trim());
     expect([status, (body.agent as OwnAccount).name]).toEqual([200, 'Ada']);
     expect((await page.ask('GET', '/me/sessions')).body.sessions).toHaveLength(2);
-    desk.close();
   });
 
   it('keeps only hashes of what signs in', async () => {
@@ -144,7 +142,6 @@ describe('signing in', () => {
     for (const secret of [PASSWORD, token, body.secret, ticket.ticket, ...page.jar.values()])
       expect(kept).not.toContain(secret);
     expect(kept).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
-    desk.close();
   });
 
   it('leaves no secret in the log', async () => {
@@ -159,21 +156,19 @@ describe('signing in', () => {
     expect(lines.join()).toContain('/agent/api/link/…');
     for (const secret of [token, PASSWORD, 'a wrong password', ...page.jar.values()])
       expect(lines.join()).not.toContain(secret);
-    w.desk.close();
   });
 
   it('is refused after ten wrong passwords for one email, from everywhere, also with the right one', async () => {
-    const { desk, browser, setUp, signIn } = createWorld();
+    const { browser, setUp, signIn } = createWorld();
     await setUp();
     const { points } = LIMITS.wrongPasswords;
     for (let i = 0; i < points; i++) expect((await signIn(browser(), `wrong ${i}`)).status).toBe(401);
     expect((await signIn(browser())).status).toBe(429);
     expect((await signIn(browser(), PASSWORD, 'nobody@shop.example')).status).toBe(401);
-    desk.close();
   });
 
   it('goes on in a browser of the account while strangers guess, and is counted there apart', async () => {
-    const { desk, browser, setUp, signIn } = createWorld();
+    const { browser, setUp, signIn } = createWorld();
     const page = await setUp();
     const { points } = LIMITS.wrongPasswords;
     for (let i = 0; i <= points; i++) await signIn(browser(), `wrong ${i}`);
@@ -186,11 +181,10 @@ describe('signing in', () => {
     expect((await thief.ask('GET', '/session')).status).toBe(401);
     for (let i = 3; i < points; i++) expect((await signIn(thief, `theft ${i}`)).status).toBe(401);
     expect((await signIn(thief)).status).toBe(429);
-    desk.close();
   });
 
   it('marks a browser that was signed in before there were marks, once', async () => {
-    const { desk, browser, setUp, signIn } = createWorld();
+    const { browser, setUp, signIn } = createWorld();
     const page = await setUp();
     const device = [...page.jar.keys()].find((name) => /device/.test(name)) ?? '';
     page.jar.delete(device);
@@ -200,21 +194,19 @@ describe('signing in', () => {
     expect((await page.ask('GET', '/session')).cookies).toEqual([]);
     for (let i = 0; i <= LIMITS.wrongPasswords.points; i++) await signIn(browser(), `wrong ${i}`);
     expect((await signIn(page)).status).toBe(200);
-    desk.close();
   });
 
   it('ends the session that the browser had before', async () => {
-    const { desk, setUp, signIn } = createWorld();
+    const { setUp, signIn } = createWorld();
     const page = await setUp();
     const before = new Map(page.jar);
     await signIn(page);
     expect([...page.jar.values()]).not.toEqual([...before.values()]);
     expect((await page.ask('GET', '/me/sessions')).body.sessions).toHaveLength(1);
-    desk.close();
   });
 
   it('lasts 30 days after the last use', async () => {
-    const { desk, setUp, wait } = createWorld();
+    const { setUp, wait } = createWorld();
     const page = await setUp();
     for (let i = 0; i < 3; i++) {
       wait(29 * DAY);
@@ -222,11 +214,10 @@ describe('signing in', () => {
     }
     wait(30 * DAY);
     expect((await page.ask('GET', '/session')).status).toBe(401);
-    desk.close();
   });
 
   it('shows where else one is signed in, and ends it there', async () => {
-    const { desk, browser, setUp, signIn } = createWorld();
+    const { browser, setUp, signIn } = createWorld();
     const [page, phone] = [await setUp(), browser()];
     await signIn(phone);
     const sessions = (await page.ask('GET', '/me/sessions')).body.sessions as {
@@ -238,7 +229,6 @@ describe('signing in', () => {
     expect((await phone.ask('GET', '/session')).status).toBe(401);
     expect((await page.ask('GET', '/session')).status).toBe(200);
     expect((await page.ask('DELETE', `/me/sessions/${other?.id}`)).status).toBe(404);
-    desk.close();
   });
 });
 
@@ -274,7 +264,6 @@ describe('a second factor', () => {
     expect((await phone.ask('GET', '/session')).status).toBe(401);
     expect((await phone.ask('POST', '/sign-in/code', { code: code() })).body).toHaveProperty('agent');
     expect((await phone.ask('GET', '/session')).status).toBe(200);
-    w.desk.close();
   });
 
   it('takes no code twice, none of a minute ago, and none without the password', async ({ w }) => {
@@ -292,7 +281,6 @@ describe('a second factor', () => {
     w.wait(90_000);
     expect(await signInWith(old)).toBe(401);
     expect(await signInWith(` ${code().slice(0, 3)} ${code().slice(3)} `)).toBe(200);
-    w.desk.close();
   });
 
   it('takes each recovery code once', async ({ w }) => {
@@ -307,7 +295,6 @@ describe('a second factor', () => {
       await w.signIn(page);
       expect((await page.ask('POST', '/sign-in/code', { code: text })).status).toBe(status);
     }
-    w.desk.close();
   });
 
   it('lets five codes be tried for a password, and writes down the wrong ones', async ({ w }) => {
@@ -319,7 +306,6 @@ describe('a second factor', () => {
     expect((await phone.ask('POST', '/sign-in/code', { code: code() })).status).toBe(401);
     const failed = (await auditOf(page.ask)).filter(({ action }) => action === 'second-factor-failed');
     expect(failed).toHaveLength(5);
-    w.desk.close();
   });
 
   it('waits ten minutes for its code', async ({ w }) => {
@@ -328,7 +314,6 @@ describe('a second factor', () => {
     await w.signIn(page);
     w.wait(600_000);
     expect((await page.ask('POST', '/sign-in/code', { code: code() })).status).toBe(401);
-    w.desk.close();
   });
 
   it('is taken away by the password, and by a reset', async ({ w }) => {
@@ -344,7 +329,6 @@ describe('a second factor', () => {
     expect((await page.ask('GET', '/session')).status).toBe(401);
     expect((await w.signIn(w.browser())).status).toBe(401);
     expect((await w.signIn(w.browser(), 'another password')).body).toHaveProperty('agent');
-    w.desk.close();
   });
 });
 
@@ -379,7 +363,6 @@ describe('a colleague', () => {
     const clash = await invite(w, page, { role: 'admin' });
     expect((await clash.join({ email: 'ada@shop.example' })).status).toBe(409);
     expect((await clash.join({ email: 'cleo@shop.example' })).status).toBe(200);
-    w.desk.close();
   });
 
   it('does not join by an invitation that is withdrawn, or a week old', async ({ w, page }) => {
@@ -389,7 +372,6 @@ describe('a colleague', () => {
     const old = await invite(w, page, { role: 'agent' });
     w.wait(7 * DAY);
     expect((await old.join({ email: 'a@shop.example' })).status).toBe(404);
-    w.desk.close();
   });
 
   it('changes the own name, picture and alerts, and no email of another', async ({ w, page }) => {
@@ -409,7 +391,6 @@ describe('a colleague', () => {
     expect((await page.ask('PATCH', '/me', { role: 'agent', id: 'x' })).body.agent).toMatchObject({
       role: 'admin',
     });
-    w.desk.close();
   });
 
   it('changes the email and begins a second factor with the password alone, of which few may be tried', async () => {
@@ -438,7 +419,6 @@ describe('a colleague', () => {
       agent: { email: 'ada@new.example' },
     });
     expect((await own.ask('POST', '/me/second-factor', { password: PASSWORD })).status).toBe(200);
-    w.desk.close();
   });
 
   it.each([
@@ -454,7 +434,6 @@ describe('a colleague', () => {
     expect((await page.ask('POST', '/me/password', { current: PASSWORD, next: `${next}.` })).status).toBe(
       200,
     );
-    w.desk.close();
   });
 
   it('sets a new password with the current one, which ends the other sessions', async ({ w }) => {
@@ -469,7 +448,6 @@ describe('a colleague', () => {
     );
     expect((await w.signIn(phone)).status).toBe(401);
     expect((await w.signIn(phone, 'another password')).status).toBe(200);
-    w.desk.close();
   });
 
   it('who is the last admin keeps that role, and stays', async ({ w, page }) => {
@@ -481,7 +459,6 @@ describe('a colleague', () => {
     expect((await page.ask('PATCH', '/agents/ben', { role: 'admin', password })).status).toBe(200);
     expect((await page.ask('PATCH', path, { role: 'agent', password })).status).toBe(200);
     expect((await page.ask('GET', '/audit')).status).toBe(403);
-    w.desk.close();
   });
 
   it('is changed by an admin who shows the own password, and no session resets its own account', async () => {
@@ -508,7 +485,6 @@ describe('a colleague', () => {
     expect(await statusesOf({ password: PASSWORD })).toEqual([200, 200, 201, 200]);
     for (let i = 0; i < 6; i++) await statusesOf({ password: 'not this one' });
     expect((await page.ask('DELETE', '/agents/ben', { password: PASSWORD })).status).toBe(429);
-    w.desk.close();
   });
 
   it('who was removed leaves a name, and may be invited again', async ({ w, page }) => {
@@ -522,7 +498,6 @@ describe('a colleague', () => {
     });
     const again = await invite(w, page, { role: 'agent', email: 'ben@shop.example' });
     expect((await again.join({})).status).toBe(200);
-    w.desk.close();
   });
 
   it('is online while an inbox of theirs is open and connected', async ({ w, page }) => {
@@ -535,7 +510,6 @@ describe('a colleague', () => {
     expect(await online()).toEqual([true]);
     await page.ask('POST', '/presence', { inbox: 'one', away: true });
     expect(await online()).toEqual([false]);
-    w.desk.close();
   });
 });
 
@@ -571,7 +545,6 @@ describe('a ticket', () => {
     });
     expect((await openLive(w.desk, ticket)).subscribed).toMatchObject(REFUSED);
     expect((await openLive(w.desk, undefined)).subscribed).toMatchObject(REFUSED);
-    w.desk.close();
   });
 
   it('is over after 60 seconds, with its session, and with its key', async ({ w }) => {
@@ -586,7 +559,6 @@ describe('a ticket', () => {
     const ofKey = (await w.desk.agent.call('POST', '/tickets')) as { ticket: string };
     await admin.call('DELETE', '/api-keys/AGENT_TOKEN');
     expect((await openLive(w.desk, ofKey.ticket)).subscribed).toMatchObject(REFUSED);
-    w.desk.close();
   });
 
   it.each([
@@ -610,7 +582,6 @@ describe('a ticket', () => {
     await end(w, admin, ben);
     expect(await live.subscribe('/desk/conversations/a')).toMatchObject({ successful: false });
     expect(await kept.subscribe('/desk/conversations/a')).toMatchObject({ successful: true });
-    w.desk.close();
   });
 
   it('of a key ends with the key, and is refused to keys without conversations', async ({ w }) => {
@@ -619,7 +590,6 @@ describe('a ticket', () => {
     const live = await openLive(w.desk, ticket);
     await admin.call('DELETE', '/api-keys/AGENT_TOKEN');
     expect(await live.subscribe('/desk/conversations/a')).toMatchObject({ successful: false });
-    w.desk.close();
   });
 });
 
@@ -659,7 +629,6 @@ describe('who did what', () => {
       name: 'Ada',
     });
     expect(saved.author).toBe('Cleo');
-    w.desk.close();
   });
 
   it('is what a key says of itself, and otherwise the team', async ({ w }) => {
@@ -670,7 +639,6 @@ describe('who did what', () => {
     expect(await w.desk.agent.send(visitor.conversationId, { text: 'Hi' })).toMatchObject({
       name: 'Support',
     });
-    w.desk.close();
   });
 
   it('is in the audit log, with the change or not at all', async ({ w }) => {
@@ -726,10 +694,9 @@ describe('who did what', () => {
     ]);
     // Of a visitor who was deleted, nothing but the id is left.
     expect(JSON.stringify(entries)).not.toMatch(/Firefox|currentUrl/);
-    w.desk.close();
   });
 
-  it('is read in pages, and exported as CSV that no spreadsheet calculates', async ({ w, page }) => {
+  it('is read in pages, and exported as CSV that no spreadsheet calculates', async ({ page }) => {
     for (const name of [
       '=HYPERLINK("https://evil.example")',
       '+1',
@@ -757,7 +724,6 @@ describe('who did what', () => {
     expect(fields.filter((field) => /^\s*[=+\-@]/.test(field))).toEqual([]);
     expect(text).toContain('"\'=HYPERLINK(""https://evil.example"")"');
     expect(text).toContain('"a ""b"", c"');
-    w.desk.close();
   });
 });
 
@@ -803,7 +769,6 @@ describe('a demo', () => {
     expect((await page.ask('GET', '/session', undefined, local)).body).toMatchObject({
       agent: { name: 'Ada', role: 'admin' },
     });
-    w.desk.close();
   });
 
   it('leaves nothing that lets anybody in, and touches nothing of others', async () => {
@@ -853,12 +818,10 @@ describe('a demo', () => {
     await start(false);
     await start(true);
     expect([await byKey(demos), said.length]).toEqual([401, 1]);
-    w.desk.close();
   });
 
   it('has no agents where others reach the desk', async () => {
     const w = createWorld({ app: { demo: true, demoSecret: DEMO.demoSecret } });
     expect((await w.browser().ask('POST', '/demo-sign-in', { name: 'Ada' })).status).toBe(404);
-    w.desk.close();
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { hashToken } from '../../examples/support-desk/server/model/tokens';
 import { AGENT_RULES } from '../../examples/support-desk/server/routes/agentRules';
 import { SCOPES, type Scope } from '../../examples/support-desk/shared/lists';
@@ -60,6 +60,7 @@ const addKey = async (desk: MemoryDesk, scopes: Scope[]): Promise<string> => {
 
 const createWorld = async () => {
   const desk = createMemoryDesk({ now: () => NOW, settings: { voice: { enabled: true } } });
+  onTestFinished(() => desk.close());
   const visitor = await createMemoryVisitor(desk);
   await visitor.send('private');
   const admin = await signInAgent(desk, { id: 'ada', role: 'admin' }, NOW);
@@ -205,13 +206,11 @@ describe('every route of agents', () => {
     const w = await createWorld();
     const ask = await who(w);
     await expectRefused(w, ALL, ask, 401);
-    w.desk.close();
   });
 
   it('that belongs to admins is refused to agents', async () => {
     const w = await createWorld();
     await expectRefused(w, [...ADMINS, ...ADMINS_AND_KEYS], w.agent.ask, 403);
-    w.desk.close();
   });
 
   it('is there for admins, and for agents where it belongs to no admin', async () => {
@@ -241,7 +240,6 @@ describe('every route of agents', () => {
     const ofAgents = forms.filter((route) => !ADMINS_AND_KEYS.includes(route));
     expect(await others(w, ofAgents, w.agent.ask, [400], form)).toEqual([]);
     expect(await others(w, forms, w.admin.ask, [400], form)).toEqual([]);
-    w.desk.close();
   });
 
   it.each(SCOPES)('is refused to keys without its scope, and there for those with it: %s', async (scope) => {
@@ -265,13 +263,11 @@ describe('every route of agents', () => {
     expect(await others(w, ANY_KEY, only, [200])).toEqual([]);
     const rest = WITH_KEYS.filter((route) => scopeOf(route) !== scope && !ANY_KEY.includes(route));
     await expectRefused(w, rest, only, 403);
-    w.desk.close();
   });
 
   it('that belongs to accounts is refused to keys with every scope', async () => {
     const w = await createWorld();
     await expectRefused(w, [...SELF, ...ADMINS], asKey(w, w.desk.agentToken), 403);
-    w.desk.close();
   });
 });
 
@@ -292,7 +288,6 @@ describe('a page of another origin, with the cookie of an admin', () => {
   ])('is refused with the origin %j', async (origin) => {
     const w = await createWorld();
     await expectRefused(w, unsafe, w.admin.ask, 403, { origin });
-    w.desk.close();
   });
 
   it.each([
@@ -305,7 +300,6 @@ describe('a page of another origin, with the cookie of an admin', () => {
     const w = await createWorld();
     const bodied = unsafe.filter((route) => !route.startsWith('DELETE'));
     await expectRefused(w, bodied, w.admin.ask, 403, { 'content-type': type });
-    w.desk.close();
   });
 
   it('is refused whatever it says of itself, and may not delete with the content type of a form', async () => {
@@ -314,7 +308,6 @@ describe('a page of another origin, with the cookie of an admin', () => {
       await expectRefused(w, ALL, w.admin.ask, 403, { 'sec-fetch-site': site });
     const deletes = unsafe.filter((route) => route.startsWith('DELETE'));
     await expectRefused(w, deletes, w.admin.ask, 403, { 'content-type': 'text/plain' });
-    w.desk.close();
   });
 
   it('gets no cookie along: it is strict, HttpOnly, and of the agents’ pages alone', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { hashToken } from '../../examples/support-desk/server/model/tokens';
 import { createMetrics } from '../../examples/support-desk/server/process/metrics';
 import {
@@ -37,6 +37,7 @@ type Conversation = { conversation: { _id: string } };
 /** A visitor with two conversations and one of everything that a path can name, and everybody else. */
 const createWorld = async () => {
   const desk = createMemoryDesk({ now: () => NOW * 1000, settings: SETTINGS });
+  onTestFinished(() => desk.close());
   const own = bearer(jwtOf());
   const login = (await callMemoryDesk(desk, 'POST', '/login', {}, own)).body as UserAnswer;
   const appUserId = login.appUser._id;
@@ -265,7 +266,6 @@ describe('the table of routes', () => {
       const asked = new Request(`${desk.origin}/metrics`, { headers: { authorization } });
       expect((await desk.fetch(asked)).status, authorization).toBe(401);
     }
-    desk.close();
   });
 
   it('says of each open route why it is open', () => {
@@ -291,14 +291,13 @@ describe('every route of visitors', () => {
 
   it('is refused to an email’s link of another conversation, but for what the link needs itself', async () => {
     const w = await createWorld();
-    const { desk, conversationId, link } = w;
+    const { conversationId, link } = w;
     const routes = VISITORS.filter((route) => !LINK_MAY.includes(route));
     expect(await openTo(w, routes, basic(link))).toEqual([]);
     for (const route of LINK_MAY) {
       const { text } = await ask(w, route, basic(link));
       expect(text.includes(conversationId), route).toBe(false);
     }
-    desk.close();
   });
 
   it.each([
@@ -313,7 +312,6 @@ describe('every route of visitors', () => {
       if (!right.includes(status)) refused.push(`${route}: ${status}`);
     }
     expect(refused).toEqual([]);
-    w.desk.close();
   });
 
   it.each([
@@ -329,7 +327,6 @@ describe('every route of visitors', () => {
     }
     expect(leaks).toEqual([]);
     expect(await stateOf(w)).not.toContain(NOTE);
-    w.desk.close();
   });
 });
 
@@ -365,7 +362,6 @@ describe('every route of agents', () => {
       if (!right.includes(status)) refused.push(`${route}: ${status}`);
     }
     expect(refused).toEqual([]);
-    w.desk.close();
   });
 });
 
@@ -391,7 +387,6 @@ describe('every route with a secret of its own', () => {
       );
       expect([...REFUSED, 400]).toContain(response.status);
     }
-    w.desk.close();
   });
 });
 
@@ -432,12 +427,10 @@ describe('every live channel', () => {
       for (const channel of [channelOf(w), ...AGENT_CHANNELS, [channelOf(w), AGENT_CHANNEL]])
         expect((await subscribe(w.desk, channel, ext)).successful, String(channel)).toBe(false);
     }
-    w.desk.close();
   });
 
   it('is refused to an email’s link that could hear another conversation', async ({ w }) => {
     expect((await subscribe(w.desk, channelOf(w), extOf(w, basic(w.link)))).error).toMatch(/^403/);
-    w.desk.close();
   });
 
   it('of agents is refused to visitors, and one of a visitor to agents', async ({ w }) => {
@@ -446,7 +439,6 @@ describe('every live channel', () => {
         expect((await subscribe(w.desk, channel, extOf(w, who))).successful, channel).toBe(false);
     const agent = extOf(w, bearer(await askTicket(w.desk, w.desk.fetch)));
     expect((await subscribe(w.desk, channelOf(w), agent)).successful).toBe(false);
-    w.desk.close();
   });
 
   it('beside these is refused to everybody, wildcards among them', async ({ w }) => {
@@ -489,7 +481,6 @@ describe('every live channel', () => {
           .successful,
         channel,
       ).toBe(false);
-    w.desk.close();
   });
 
   it('is there for its owner', async ({ w }) => {
@@ -501,7 +492,6 @@ describe('every live channel', () => {
         await subscribe(w.desk, channel, await w.desk.agent.call('POST', '/tickets')),
         channel,
       ).toMatchObject({ successful: true });
-    w.desk.close();
   });
 });
 
@@ -518,7 +508,6 @@ describe('a page of another site', () => {
       );
       expect([site, status]).toEqual([site, site === 'cross-site' ? 403 : 200]);
     }
-    w.desk.close();
   });
 
   it.each([
@@ -564,7 +553,6 @@ describe('a page of another site', () => {
         'unlink',
       ].sort(),
     );
-    w.desk.close();
   });
 
   it.each(['text/plain;charset=UTF-8', 'application/json'])(

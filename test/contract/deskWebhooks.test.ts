@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Attempt, Post } from '../../examples/support-desk/server/webhooks/postWebhook';
 import { createFakeClock, flush } from '../support/fakeClock';
 import { createMemoryDesk, type MemoryDesk, type MemoryDeskOptions } from '../support/memoryDesk';
@@ -30,6 +30,7 @@ const createWorld = async ({
   };
   const clock = createFakeClock();
   const desk = createMemoryDesk({ ...clock, settings, app: { postWebhook } });
+  onTestFinished(() => desk.close());
   const admin = await signInAgent(desk, { id: 'ada', name: 'Ada', role: 'admin' }, clock.now());
   const made = (await admin.call('POST', '/integrations', { displayName: 'Order bot' })) as Answer;
   const { id } = made.integration;
@@ -150,7 +151,6 @@ describe('a bot', () => {
     expect(read.activity).toMatchObject({ type: 'conversation:read', author: { type: 'user', userId: id } });
     expect(postback).toMatchObject({ postback: { payload: 'p', metadata: { a: 1 } }, user: { id } });
     expect(w.told[0]).toMatchObject({ app: { id: w.desk.appId }, webhook: { version: 'v2' } });
-    w.desk.close();
   });
 
   it('has new conversations where it answers first, and hands them to people as new', async () => {
@@ -184,7 +184,6 @@ describe('a bot', () => {
 
     await w.call('POST', `/conversations/${conversationId}/releaseControl`);
     expect(await row()).toMatchObject({ isHandledByBot: true });
-    w.desk.close();
   });
 
   it('hands over a conversation that is nobody’s, too, and leaves one to the agent who has it', async () => {
@@ -201,7 +200,6 @@ describe('a bot', () => {
     await w.admin.call('POST', `${path}/assign`, {});
     await pass();
     expect(await row()).toMatchObject({ routingStatus: 'assigned', assigneeId: 'ada' });
-    w.desk.close();
   });
 
   describe('that does not take what visitors write', () => {
@@ -244,7 +242,6 @@ describe('a bot', () => {
       await third.send('Hello');
       await w.pass(10);
       expect(await w.rowOf(third)).toMatchObject({ isHandledByBot: true });
-      w.desk.close();
     });
 
     it('keeps those whom it has answered, and those whom an agent has closed or taken stay as they are', async () => {
@@ -266,7 +263,6 @@ describe('a bot', () => {
         [undefined, 'idle'],
         [undefined, 'active'],
       ]);
-      w.desk.close();
     });
 
     it('keeps no visitor who pressed its button', async () => {
@@ -284,7 +280,6 @@ describe('a bot', () => {
       await visitor.call('POST', path, { postback: { actionId: button?._id } });
       await w.pass(6);
       expect(await w.unassigned()).toBe(1);
-      w.desk.close();
     });
 
     it('keeps no visitor whose message it refuses, or alone cannot read, and all others', async () => {
@@ -305,7 +300,6 @@ describe('a bot', () => {
         undefined,
         true,
       ]);
-      w.desk.close();
     });
 
     it('keeps its visitors where another of its webhooks takes what they write', async () => {
@@ -321,7 +315,6 @@ describe('a bot', () => {
       await visitor.send('Hello');
       await w.pass(10);
       expect(await w.rowOf(visitor)).toMatchObject({ isHandledByBot: true });
-      w.desk.close();
     });
   });
 
@@ -343,7 +336,6 @@ describe('a bot', () => {
     await w.admin.call('POST', `${path}/assign`, { agentId: w.botId });
     const passed = await w.eventsOf('switchboard:passControl');
     expect(passed.map(controllerOf).slice(-2)).toEqual([PEOPLE, 'Order-bot']);
-    w.desk.close();
   });
 
   it('is not told of what people handle where it does not hear of all', async () => {
@@ -360,7 +352,6 @@ describe('a bot', () => {
       ({ payload }) => payload.message.content.text,
     );
     expect(texts).toEqual(['To the bot', 'To the bot again']);
-    w.desk.close();
   });
 
   it('gets no key of a link that opens a conversation, whoever writes it', async ({ w }) => {
@@ -381,7 +372,6 @@ describe('a bot', () => {
       );
       expect(JSON.stringify(all)).not.toContain('ssss');
     }
-    w.desk.close();
   });
 
   it('gets an answer that grows once, when it has ended or its visitor has stopped it', async ({ w }) => {
@@ -412,7 +402,6 @@ describe('a bot', () => {
       [stopped, 'By mail'],
       [ended, 'Within 30 days.'],
     ]);
-    w.desk.close();
   });
 
   it('gets the addresses of uploads, and whole users where it wants them', async ({ w }) => {
@@ -441,7 +430,6 @@ describe('a bot', () => {
     });
     const [file] = await w.eventsOf('conversation:message');
     expect(file.payload.message.content.mediaUrl).toMatch(/^http:\/\/desk\.test\/uploads\//);
-    w.desk.close();
   });
 });
 

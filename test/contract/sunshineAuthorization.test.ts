@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { SCOPES } from '../../examples/support-desk/shared/lists';
 import { createMemoryDesk } from '../support/memoryDesk';
 import { createMemoryVisitor } from '../support/memoryVisitor';
@@ -13,6 +13,7 @@ const basic = (id: string, secret: string): string => `Basic ${btoa(`${id}:${sec
 
 const createWorld = async () => {
   const desk = createMemoryDesk({ now: () => NOW });
+  onTestFinished(() => desk.close());
   const visitor = await createMemoryVisitor(desk);
   await visitor.send('private');
   const admin = await signInAgent(desk, { id: 'ada', role: 'admin' }, NOW);
@@ -90,7 +91,6 @@ describe('every route of programs', () => {
   ])('is refused to %s', async (_name, who) => {
     const w = await createWorld();
     await expectRefused(w, who(w), 401);
-    w.desk.close();
   });
 
   it('is refused to a key without its scope', async ({ w }) => {
@@ -99,20 +99,17 @@ describe('every route of programs', () => {
       SCOPES.filter((scope) => scope !== 'integrations'),
     );
     await expectRefused(w, { authorization: basic(other.id, other.secret) }, 403);
-    w.desk.close();
   });
 
   it('is refused to a key that was removed', async ({ w }) => {
     await w.admin.call('DELETE', `/api-keys/${w.key.id}`);
     await expectRefused(w, { authorization: basic(w.key.id, w.key.secret) }, 401);
-    w.desk.close();
   });
 
   it('of another app is not there', async ({ w }) => {
     const headers = { authorization: basic(w.key.id, w.key.secret) };
     for (const route of PROGRAMS.filter((one) => one.includes(':appId')))
       expect((await ask(w, route, headers, 'elsewhere')).status, route).toBe(404);
-    w.desk.close();
   });
 
   it('is there for a key with the scope', async ({ w }) => {
@@ -123,7 +120,6 @@ describe('every route of programs', () => {
       if (![200, 201, 400, 404].includes(status)) refused.push(`${route}: ${status}`);
     }
     expect(refused).toEqual([]);
-    w.desk.close();
   });
 
   it('that does not exist says so, to those with a key alone', async ({ w }) => {
@@ -143,6 +139,5 @@ describe('every route of programs', () => {
         { errors: [{ code: 'not_found', title: expect.stringContaining('does not have this call') }] },
       ]);
     }
-    w.desk.close();
   });
 });

@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest';
 import type { CardDeps } from '../../../src/conversation/featureDeps';
 import { createLauncher } from '../../../src/launcher/launcher';
 import { createStorages, type Storages } from '../../../src/platform/storage';
@@ -38,6 +39,11 @@ export const createUnreadSide = (options: { storages?: Storages; listed?: boolea
     onDispose: (undo: () => void) => void undos.push(undo),
     report: (message: string) => void problems.push(message),
   } as unknown as CardDeps;
+  const end = () => {
+    for (const undo of undos.splice(0).reverse()) undo();
+    surface.dispose();
+  };
+  onTestFinished(end);
   return {
     deps,
     clock,
@@ -56,9 +62,6 @@ export const createUnreadSide = (options: { storages?: Storages; listed?: boolea
         received.map((at) => wire(`${conversationId}-${at}`, at, { name: 'Mara Lind', ...more })),
       );
     },
-    end() {
-      for (const undo of undos.reverse()) undo();
-      surface.dispose();
-    },
+    end,
   };
 };
