@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AgentRow } from '../../examples/support-desk/server/model/accountEntities';
+import { type AgentRow, newAgent } from '../../examples/support-desk/server/model/accountEntities';
 import { hashToken } from '../../examples/support-desk/server/model/tokens';
 import type { Store } from '../../examples/support-desk/server/store/store';
 
@@ -25,19 +25,14 @@ export type SignedInAgent = {
 /** An agent as the desk stores one. */
 export const anAgent = (fields: Partial<AgentRow> = {}): AgentRow => {
   const id = fields.id ?? randomUUID();
-  return {
+  return newAgent({
     id,
     name: 'Ada',
     email: `${id}@shop.example`,
-    avatarUrl: null,
     role: 'agent',
-    passwordHash: null,
-    secondFactor: null,
-    alerts: { mail: false },
     createdAt: 1,
-    removedAt: null,
     ...fields,
-  };
+  });
 };
 
 /** The cookie of a session at a desk of this origin. */

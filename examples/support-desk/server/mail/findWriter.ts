@@ -9,6 +9,7 @@ import {
   type Replies,
   teamSigned,
 } from '../domain/mail/replies';
+import { agentOf } from '../model/accountEntities';
 import type { Caller } from '../model/caller';
 import type { Conversation, User } from '../model/entities';
 import { isDoubtful, refusalOf } from './judgeMail';
@@ -44,15 +45,14 @@ const checkVisitor = (key: string, claim: Claim, user: User, from: string): void
 };
 
 /** The agent with the address of this sender, as the author of what they write. @throws Refused */
-const agentOf = async (
+const senderOf = async (
   { store }: Pick<Deps, 'store'>,
   { conversationId }: Claim,
   from: string,
 ): Promise<Caller & { kind: 'agent' }> => {
   const agent = await store.agentByEmail(plainAddress(from));
   if (!agent) throw new Refused('stranger', conversationId);
-  const { id, name, email, avatarUrl, role } = agent;
-  return { kind: 'agent', agent: { id, name, email, avatarUrl, role }, sessionId: '' };
+  return { kind: 'agent', agent: agentOf(agent), sessionId: '' };
 };
 
 /** The conversation that an email claims to be for. @throws Refused */
@@ -76,7 +76,7 @@ export const findWriter = async (deps: WriterDeps, head: MailHead): Promise<Writ
   if (claim.side === 'team') {
     const signed = teamSigned(replies.key, claim, from, deps.now());
     if (!signed) throw new Refused('forged', conversation.id);
-    const by = await agentOf(deps, claim, from);
+    const by = await senderOf(deps, claim, from);
     if (signed === 'ended') throw new Refused('ended', conversation.id);
     if (isDoubtful(head)) throw new Refused('unauthentic', conversation.id);
     return { side: 'team', conversation, user, by };
@@ -95,7 +95,7 @@ export const findAcceptedWriter = async (deps: WriterDeps, head: MailHead): Prom
   if (claim.side === 'visitor') return { side: 'visitor', conversation, user };
   const [from = '', ...others] = head.from;
   if (others.length > 0) throw new Refused('stranger', conversation.id);
-  return { side: 'team', conversation, user, by: await agentOf(deps, claim, from) };
+  return { side: 'team', conversation, user, by: await senderOf(deps, claim, from) };
 };
 
 /** The conversation that an email names, if it exists, and whether the desk has signed that for the visitor, the sender or the team. */

@@ -1,9 +1,12 @@
-import type { AgentAlerts, LinkKind } from '../../shared/answers/accounts';
+import type { AgentAccount, AgentAlerts, LinkKind } from '../../shared/answers/accounts';
 import type { Actor, AuditChange, AuditTarget } from '../../shared/answers/audit';
 import type { AuditAction, Role, Scope } from '../../shared/lists';
-import type { Agent } from './caller';
+import type { Stored } from './stored';
 
 /** Rows of accounts. Times are in ms. Secrets are stored only as hashes, except that of a second factor. */
+
+/** A person who answers. */
+export type Agent = Stored<AgentAccount>;
 
 /** A second factor by an authenticator app (TOTP). It takes effect once confirmed. */
 export type SecondFactor = {
@@ -22,6 +25,29 @@ export type AgentRow = Agent & {
   createdAt: number;
   removedAt: number | null;
 };
+
+/** What an account does not have at first, and loses when it is removed. */
+const NOTHING = { avatarUrl: null, passwordHash: null, secondFactor: null };
+
+/** The row of a new account. */
+export const newAgent = (
+  known: Pick<AgentRow, 'id' | 'name' | 'email' | 'role' | 'createdAt'> & Partial<AgentRow>,
+): AgentRow => ({ ...NOTHING, alerts: { mail: false }, removedAt: null, ...known });
+
+/** What is left of an account that was removed: the name, for what the agent did. @param at ms */
+export const removedAgent = (at: number): Partial<AgentRow> => ({ ...NOTHING, removedAt: at, email: '' });
+
+/** The fields of a row that are not secret. */
+export const agentOf = ({ id, name, email, avatarUrl, role }: Agent): Agent => ({
+  id,
+  name,
+  email,
+  avatarUrl,
+  role,
+});
+
+/** What visitors see of an agent. A new field of the account reaches no visitor until it is listed here. */
+export const FACE = ['name', 'avatarUrl'] as const;
 
 export type AgentSession = {
   id: string;

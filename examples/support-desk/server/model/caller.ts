@@ -1,14 +1,7 @@
+import type { AgentAccount } from '../../shared/answers/accounts';
 import type { Actor } from '../../shared/answers/audit';
 import type { Role, Scope } from '../../shared/lists';
-
-/** A person who answers. Times of the domain are in ms. */
-export type Agent = {
-  id: string;
-  name: string;
-  email: string;
-  avatarUrl: string | null;
-  role: Role;
-};
+import { type Agent, FACE } from './accountEntities';
 
 /** The credential of a program. */
 export type ApiKey = { id: string; name: string; scopes: readonly Scope[] };
@@ -35,18 +28,18 @@ export const actorOf = (caller: Caller): Actor => {
   return { kind: caller.kind, id, name };
 };
 
-/** A name and a picture that visitors and colleagues see. */
-export type Face = { name: string; avatarUrl?: string };
+/** Who did something, as visitors and colleagues see it. */
+export type Face = Pick<AgentAccount, (typeof FACE)[number]>;
 
 /**
- * The name and picture for the caller's actions: an agent's own. A key may name somebody, and is otherwise the team.
- * @param named the name and picture in the call's body; ignored for agents
+ * The face of the caller's actions: an agent's own. A key may name somebody, and is otherwise the team.
+ * @param named the face in the call's body; ignored for agents
  * @param team the name and picture in the settings
  */
 export const faceOf = (caller: Caller, named: Partial<Face>, team: Face): Face => {
   if (caller.kind === 'agent') {
-    const { name, avatarUrl } = caller.agent;
-    return { name, avatarUrl: avatarUrl ?? undefined };
+    const { agent } = caller;
+    return Object.fromEntries(FACE.map((field) => [field, agent[field] ?? undefined])) as Face;
   }
   const isTeam = named.name === undefined || named.name === team.name;
   return {

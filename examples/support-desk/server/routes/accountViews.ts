@@ -7,16 +7,18 @@ import type {
 } from '../../shared/answers/accounts';
 import type { AuditEntry } from '../../shared/answers/audit';
 import { seconds } from '../domain/views';
-import type { AgentLink, AgentRow, AgentSession, ApiKeyRow, AuditRow } from '../model/accountEntities';
-import type { Agent } from '../model/caller';
+import {
+  type Agent,
+  type AgentLink,
+  type AgentRow,
+  type AgentSession,
+  type ApiKeyRow,
+  type AuditRow,
+  agentOf,
+} from '../model/accountEntities';
+import { withoutNulls } from '../model/stored';
 
-export const accountView = ({ id, name, email, avatarUrl, role }: Agent): AgentAccount => ({
-  id,
-  name,
-  email,
-  avatarUrl: avatarUrl ?? undefined,
-  role,
-});
+export const accountView = (agent: Agent): AgentAccount => withoutNulls<AgentAccount>(agentOf(agent));
 
 export const ownAccountView = (agent: AgentRow): OwnAccount => ({
   ...accountView(agent),

@@ -1,5 +1,5 @@
-import type { AgentRow, ApiKeyRow } from '../../model/accountEntities';
-import type { Agent, ApiKey, Caller } from '../../model/caller';
+import { type ApiKeyRow, agentOf } from '../../model/accountEntities';
+import type { ApiKey, Caller } from '../../model/caller';
 import { hashToken } from '../../model/tokens';
 import type { Reads } from '../../store/reads';
 import type { Transaction } from '../../store/store';
@@ -23,14 +23,6 @@ export const apiKeyTag = (id: string): string => `apiKey:${id}`;
 
 /** Sessions last used at or before this time (ms) have ended. */
 export const agentSessionsEndBefore = ({ now }: Pick<Deps, 'now'>): number => now() - SESSION_MS;
-
-const agentOf = ({ id, name, email, avatarUrl, role }: AgentRow): Agent => ({
-  id,
-  name,
-  email,
-  avatarUrl,
-  role,
-});
 
 const keyOf = ({ id, name, scopes }: ApiKeyRow): ApiKey => ({ id, name, scopes });
 

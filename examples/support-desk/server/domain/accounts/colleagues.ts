@@ -1,5 +1,5 @@
 import type { Role } from '../../../shared/lists';
-import type { AgentLink, AgentRow } from '../../model/accountEntities';
+import { type AgentLink, type AgentRow, removedAgent } from '../../model/accountEntities';
 import type { Caller } from '../../model/caller';
 import { DeskError } from '../../model/deskError';
 import type { Reads } from '../../store/reads';
@@ -68,15 +68,6 @@ export const setRole = async (
   });
 };
 
-/** The rest of a removed account: the name, for what the agent did. @param at ms */
-export const removed = (at: number): Partial<AgentRow> => ({
-  removedAt: at,
-  email: '',
-  avatarUrl: null,
-  passwordHash: null,
-  secondFactor: null,
-});
-
 /**
  * Removes a colleague: sessions, tickets, links and live channels end at once, an uploaded picture is deleted, and
  * their conversations are unassigned.
@@ -95,7 +86,7 @@ export const removeAgent = async (
     tx.publisher.endSubscriptions([agentTag(id)]);
     await tx.deleteAgentSignIns({ agentId: id });
     await tx.deleteAgentLinks({ agentId: id });
-    await tx.updateAgent(id, removed(deps.now()));
+    await tx.updateAgent(id, removedAgent(deps.now()));
     await freeConversationsOf(deps, tx, agent);
     await note(deps, tx, by, { action: 'agent-removed', target: targetOf(agent) });
     return agent;

@@ -1,9 +1,8 @@
 import { DEMO_NAMES, type DemoName } from '../../../shared/lists';
-import type { AgentRow } from '../../model/accountEntities';
+import { type AgentRow, newAgent, removedAgent } from '../../model/accountEntities';
 import type { Store, Transaction } from '../../store/store';
 import type { MakeDeps } from './access';
 import { DESK, note } from './audit';
-import { removed } from './colleagues';
 import { makeLink, makeResetLink } from './links';
 import { plainEmail } from './signIn';
 
@@ -28,18 +27,14 @@ export const setupLink = async (deps: StartDeps): Promise<string | undefined> =>
   );
 };
 
-const demoAgent = (name: DemoName, now: number): AgentRow => ({
-  id: demoId(name),
-  name,
-  email: `${name.toLowerCase()}@demo.example`,
-  avatarUrl: null,
-  role: name === 'Ada' ? 'admin' : 'agent',
-  passwordHash: null,
-  secondFactor: null,
-  alerts: { mail: false },
-  createdAt: now,
-  removedAt: null,
-});
+const demoAgent = (name: DemoName, now: number): AgentRow =>
+  newAgent({
+    id: demoId(name),
+    name,
+    email: `${name.toLowerCase()}@demo.example`,
+    role: name === 'Ada' ? 'admin' : 'agent',
+    createdAt: now,
+  });
 
 /** Creates the demo's missing agents. They have no passwords. */
 export const makeDemoAgents = ({ store, now }: Pick<StartDeps, 'store' | 'now'>): Promise<void> =>
@@ -73,7 +68,7 @@ export const removeDemoAgents = ({ store, now }: Pick<StartDeps, 'store' | 'now'
       await tx.deleteAgentLinks({ agentId });
       if (!(await tx.agentById(agentId))) continue;
       await tx.deleteAgentSessions(agentId);
-      await tx.updateAgent(agentId, removed(now()));
+      await tx.updateAgent(agentId, removedAgent(now()));
     }
     return keys;
   });

@@ -1,7 +1,7 @@
 import type { LinkKind } from '../../../shared/answers/accounts';
 import type { Actor } from '../../../shared/answers/audit';
 import type { Role } from '../../../shared/lists';
-import type { AgentLink, AgentRow } from '../../model/accountEntities';
+import { type AgentLink, type AgentRow, newAgent } from '../../model/accountEntities';
 import type { Caller } from '../../model/caller';
 import { DeskError } from '../../model/deskError';
 import { hashToken } from '../../model/tokens';
@@ -77,18 +77,14 @@ const join = async (
   { name = '', email = '' }: LinkInput,
   passwordHash: string,
 ): Promise<AgentRow> => {
-  const agent: AgentRow = {
+  const agent = newAgent({
     id: deps.newId(),
     name,
     email: link.email ?? plainEmail(email),
-    avatarUrl: null,
     role: link.role,
     passwordHash,
-    secondFactor: null,
-    alerts: { mail: false },
     createdAt: deps.now(),
-    removedAt: null,
-  };
+  });
   if (!agent.name || !agent.email) throw new DeskError('bad_request', 'A name and an email are needed');
   if (!(await tx.insertAgent(agent))) throw taken();
   if (link.kind === 'setup') await tx.deleteAgentLinks({ kind: 'setup' });

@@ -1,5 +1,5 @@
-import type { AgentAlerts } from '../../../shared/answers/accounts';
 import type { AuditChange } from '../../../shared/answers/audit';
+import type { OwnAccountBody } from '../../../shared/bodies/accounts';
 import type { AgentRow, AgentSession } from '../../model/accountEntities';
 import type { Caller } from '../../model/caller';
 import { DeskError } from '../../model/deskError';
@@ -75,19 +75,10 @@ export const changeOwn = (
     return { ...own, ...change };
   });
 
-type AccountChange = {
-  name?: string;
-  avatarUrl?: string | null;
-  email?: string;
-  alerts?: AgentAlerts;
-  /** The agent's password, for another email. */
-  password?: string;
-};
-
 /** The agent's chosen picture. The full address of an uploaded picture, as in answers, is the same picture. */
 const pictureAfter = (
   { avatarUrl: before }: AgentRow,
-  { avatarUrl: after }: AccountChange,
+  { avatarUrl: after }: OwnAccountBody,
 ): string | null => {
   if (after === undefined) return before;
   const uploaded = uploadIdIn(before ?? '');
@@ -103,14 +94,16 @@ const changeOfSelf = ({ what, from, to }: AuditChange): Pick<Noted, 'detail' | '
   return { detail: what === 'avatarUrl' ? 'picture' : what };
 };
 
+const keysOf = <T extends object>(of: T) => Object.keys(of) as (keyof T & string)[];
+
 /**
- * Changes name, picture, email or alerts, and frees the file of an earlier uploaded picture.
+ * Changes the agent's own account, and frees the file of an earlier uploaded picture.
  * @throws conflict if a colleague has the email; bad_request and forbidden for a new email without the right password
  */
 export const changeAccount = async (
   deps: AccountDeps & FreeDeps,
   self: Self,
-  { password, ...input }: AccountChange,
+  { password, ...input }: OwnAccountBody,
 ): Promise<AgentRow> => {
   let before: AgentRow | undefined;
   const isOther = input.email !== undefined && plainEmail(input.email) !== self.agent.email;
@@ -124,7 +117,8 @@ export const changeAccount = async (
       if (await tx.agentByEmail(email)) throw new DeskError('conflict', 'A colleague has this email');
     }
     const after = { ...own, ...input, email, avatarUrl: pictureAfter(own, input) };
-    for (const change of changesOf(own, after, ['email', 'name', 'avatarUrl']))
+    const { alerts: _, email: __, ...profile } = input;
+    for (const change of changesOf(own, after, ['email', ...keysOf(profile)]))
       await note(deps, tx, self, { action: 'agent-changed', ...changeOfSelf(change) });
     tx.publisher.toAgents({ type: 'agents' });
     return { ...input, avatarUrl: after.avatarUrl, email };

@@ -1,10 +1,11 @@
+import { FACE } from '../../model/accountEntities';
 import { DeskError } from '../../model/deskError';
 import type { Json, Message } from '../../model/entities';
 import type { Store } from '../../store/store';
 import { seconds } from '../views';
 
 /** The fields of a message that a quote shows. */
-const QUOTED = ['name', 'avatarUrl', 'authorId', 'text', 'textFallback', 'altText', 'mediaUrl', 'mediaType'];
+const QUOTED = [...FACE, 'authorId', 'text', 'textFallback', 'altText', 'mediaUrl', 'mediaType'];
 
 const contentOf = ({ id, type, role, received, body }: Message): Json => {
   const shown = QUOTED.filter((field) => body[field] !== undefined).map((field) => [field, body[field]]);

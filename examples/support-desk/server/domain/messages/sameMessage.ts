@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
+import { FACE } from '../../model/accountEntities';
 import type { Json, Message } from '../../model/entities';
 import { uploadIdIn } from '../../model/uploadAddress';
 
 type Said = Pick<Message, 'type' | 'role' | 'body'>;
 
-/** The sender's name and picture, and the page and client of a message. */
-const AUTHOR = ['name', 'avatarUrl', 'authorId', 'authorSubtypes', 'source'];
+/** What names the sender, and the page and client of a message. */
+const AUTHOR = [...FACE, 'authorId', 'authorSubtypes', 'source'];
 /** What the desk adds to a message, some of it later. */
 const NOTED = ['automatic', 'quiet', 'submitted', 'growing', 'grown', 'grownAt', 'stopped'];
 /** Each upload has its own address, from which the desk has read the rest. */
