@@ -11,6 +11,7 @@ import { ImageMessage } from '../../messageKinds/image/ImageMessage';
 import { ListMessage } from '../../messageKinds/list/ListMessage';
 import { LocationMessage } from '../../messageKinds/location/LocationMessage';
 import { RichText } from '../../messageKinds/text/RichText';
+import type { KindName } from '../../messageKinds/texts';
 
 /** Forms are a separate feature. It receives what this file already has: the decoded form and long texts. */
 const Form = (props: KindProps) => {
@@ -25,7 +26,10 @@ const Form = (props: KindProps) => {
   );
 };
 
-/** The view of each message kind; `messageKinds/texts.ts` has its words. An unknown kind shows its text. */
+/**
+ * The view of each message kind. One that `messageKinds/texts.ts` has and this table lacks does not compile. An unknown
+ * kind shows its text.
+ */
 export const VIEWS: Record<string, ComponentType<KindProps>> = {
   text: RichText,
   image: ImageMessage,
@@ -36,4 +40,4 @@ export const VIEWS: Record<string, ComponentType<KindProps>> = {
   form: Form,
   formResponse: Form,
   template: TextMessage,
-};
+} satisfies Record<KindName, ComponentType<KindProps>>;

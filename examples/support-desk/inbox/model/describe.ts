@@ -1,31 +1,17 @@
 import { fileSize } from '@porch/messenger/i18n/fileSize';
-import type { KindName } from '@porch/messenger/messageKinds/texts';
 import { str, within } from '@porch/messenger/wire/decode';
 import { MOST_BYTES } from '@porch/messenger/wire/message';
 import { fileNameOf } from '@porch/messenger/wire/rich';
 import type { AgentConversation } from '../../shared/answers/conversations';
 import type { AgentMessage } from '../../shared/answers/messages';
 import { cutText } from '../../shared/cutText';
+import { kindOf } from '../../shared/messageKinds';
 import { messageText } from '../../shared/messageText';
 import type { Happening } from './decodeHappenings';
 
-/** The tag of each kind of the messenger. A missing one does not compile. */
-const TAGS: Record<Exclude<KindName, 'text'>, string> = {
-  image: 'Image',
-  file: 'File',
-  form: 'Form',
-  formResponse: 'Form answer',
-  carousel: 'Carousel',
-  list: 'List',
-  location: 'Location',
-  template: 'Template',
-};
-
-const NAMES: ReadonlyMap<string, string> = new Map(Object.entries(TAGS));
-
 /** The tag that names a message's type; none for plain text. */
 export const typeTag = (type: string): string | undefined =>
-  type === 'text' ? undefined : (NAMES.get(type) ?? cutText(type, 40));
+  type === 'text' ? undefined : (kindOf(type)?.tag ?? cutText(type, 40));
 
 /** The line that describes a change: who made it, or the desk. */
 const changeText = ({ what, assignee, by }: Happening, displayName: string): string => {

@@ -1,21 +1,9 @@
+import { kindOf } from '../../../shared/messageKinds';
 import { nameOfVisitor } from '../../domain/inboxViews';
 import { PEOPLE } from '../../domain/integrations/integrations';
 import { noteOfEmail } from '../../domain/mail/messageEmail';
 import type { Json, Message, User } from '../../model/entities';
 import { iso } from './times';
-
-/** The fields of a message's content, by its type. */
-const CONTENT: Record<string, readonly string[]> = {
-  text: ['text', 'markdownText', 'payload', 'actions'],
-  image: ['text', 'mediaUrl', 'mediaType', 'mediaSize', 'altText', 'attachmentId', 'actions'],
-  file: ['text', 'mediaUrl', 'mediaType', 'mediaSize', 'altText', 'attachmentId'],
-  carousel: ['text', 'items', 'displaySettings'],
-  list: ['text', 'items', 'actions'],
-  location: ['text', 'coordinates', 'location'],
-  form: ['text', 'fields', 'blockChatInput', 'submitted'],
-  formResponse: ['text', 'fields', 'textFallback'],
-  template: ['text', 'template', 'textFallback'],
-};
 
 /** Buttons, items and fields without the ids that the desk gives them. */
 const withoutIds = (value: unknown): unknown => {
@@ -26,7 +14,8 @@ const withoutIds = (value: unknown): unknown => {
 };
 
 const contentOf = ({ type, body }: Pick<Message, 'type' | 'body'>): Json => {
-  const fields = (CONTENT[type] ?? ['text', 'textFallback']).filter((field) => body[field] !== undefined);
+  const { fields: own = ['textFallback'] } = kindOf(type) ?? {};
+  const fields = ['text', ...own].filter((field) => body[field] !== undefined);
   return { type, ...Object.fromEntries(fields.map((field) => [field, withoutIds(body[field])])) };
 };
 
