@@ -3,6 +3,7 @@ import { snippetOf } from '../../../examples/gallery/src/snippet';
 import { slugOf } from '../../../examples/gallery/src/stage';
 import { STATES } from '../../../examples/gallery/src/states';
 import { FIRST, queryWith, viewIn } from '../../../examples/gallery/src/view';
+import { TEXTS } from '../../../src/messageKinds/texts';
 
 const query = (text: string) => new URLSearchParams(text);
 
@@ -60,4 +61,9 @@ it('the snippet is the tag alone for the first look, and has what differs from i
     },
   });
 </script>`);
+});
+
+it('a state shows each kind of message', () => {
+  const shown = new Set(STATES.flatMap(({ messages }) => messages.map(({ type }) => type)));
+  expect(Object.keys(TEXTS).filter((type) => !shown.has(type))).toEqual([]);
 });

@@ -5,6 +5,7 @@ export const BUTTONS: Sample[] = [
   {
     id: 'quickReplies',
     label: 'Quick replies',
+    icon: 'check',
     group: 'Buttons',
     fields: () => [
       text('Which size do you need?'),
@@ -22,6 +23,7 @@ export const BUTTONS: Sample[] = [
   {
     id: 'links',
     label: 'Link buttons',
+    icon: 'link',
     group: 'Buttons',
     fields: ({ base }) => [
       text('Here is what you need.'),
@@ -45,6 +47,7 @@ export const BUTTONS: Sample[] = [
   {
     id: 'postback',
     label: 'Buttons',
+    icon: 'press',
     group: 'Buttons',
     fields: () => [
       text('What would you like to do?'),
@@ -69,6 +72,7 @@ export const BUTTONS: Sample[] = [
   {
     id: 'locationRequest',
     label: 'Ask for the location',
+    icon: 'pin',
     group: 'Buttons',
     fields: () => [
       text('Where shall we deliver?'),
@@ -79,6 +83,7 @@ export const BUTTONS: Sample[] = [
   {
     id: 'webview',
     label: 'Page in the window',
+    icon: 'window',
     group: 'Buttons',
     fields: ({ base }) => [
       text('Choose a time for your fitting.'),
@@ -117,6 +122,7 @@ export const BUTTONS: Sample[] = [
   {
     id: 'buy',
     label: 'Payment',
+    icon: 'money',
     group: 'Buttons',
     fields: ({ base }) => [
       text('Your boots are reserved until tomorrow.'),

@@ -22,6 +22,7 @@ export const CARDS: Sample[] = [
   {
     id: 'form',
     label: 'Form',
+    icon: 'form',
     group: 'Cards and more',
     fields: () => [
       {
@@ -77,6 +78,7 @@ export const CARDS: Sample[] = [
   {
     id: 'carousel',
     label: 'Carousel',
+    icon: 'cards',
     group: 'Cards and more',
     fields: ({ base }) => [
       items(base),
@@ -97,6 +99,7 @@ export const CARDS: Sample[] = [
   {
     id: 'list',
     label: 'List',
+    icon: 'bullets',
     group: 'Cards and more',
     fields: ({ base }) => [
       items(base),
@@ -117,6 +120,7 @@ export const CARDS: Sample[] = [
   {
     id: 'location',
     label: 'Location',
+    icon: 'pin',
     group: 'Cards and more',
     fields: () => [
       { key: 'name', label: 'Name', kind: 'text', example: 'Porch, the shop', optional: true },
@@ -137,6 +141,7 @@ export const CARDS: Sample[] = [
   {
     id: 'template',
     label: 'Channel template',
+    icon: 'template',
     group: 'Cards and more',
     fields: () => [
       {

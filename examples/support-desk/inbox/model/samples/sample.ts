@@ -7,6 +7,21 @@ export type SampleBody = AgentSendBody & { type: string };
 export type Sample = {
   id: string;
   label: string;
+  /** Its icon in the menu, by a name of `ui/parts/Icon.tsx`. */
+  icon:
+    | 'bold'
+    | 'book'
+    | 'bullets'
+    | 'cards'
+    | 'check'
+    | 'form'
+    | 'link'
+    | 'money'
+    | 'pin'
+    | 'press'
+    | 'quote'
+    | 'template'
+    | 'window';
   group: 'Text' | 'Buttons' | 'Cards and more';
   fields(context: SampleContext): SampleField[];
   build(values: Values): SampleBody;

@@ -7,6 +7,7 @@ export const TEXTS: Sample[] = [
   {
     id: 'quote',
     label: 'Quoted reply',
+    icon: 'quote',
     group: 'Text',
     fields: ({ quotable }) => [
       {
@@ -23,6 +24,7 @@ export const TEXTS: Sample[] = [
   {
     id: 'markdown',
     label: 'Formatted text',
+    icon: 'bold',
     group: 'Text',
     fields: () => [
       {
@@ -38,6 +40,7 @@ export const TEXTS: Sample[] = [
   {
     id: 'sources',
     label: 'Answer with sources',
+    icon: 'book',
     group: 'Text',
     fields: ({ base }) => [
       text('You can return boots within 30 days of delivery.'),

@@ -2,13 +2,15 @@ import type { KindName } from '@porch/messenger/messageKinds/texts';
 import { shownText } from '@porch/messenger/wire/shown';
 import type { ComponentType } from 'preact';
 import type { AgentMessage } from '../../../shared/answers/messages';
+import { kindOf } from '../../../shared/messageKinds';
 import { messageText } from '../../../shared/messageText';
 import { typeTag } from '../../model/describe';
 import { Text } from '../parts/Text';
 import { Formatted } from './Formatted';
 import { Buttons } from './kinds/Buttons';
 import { Cards } from './kinds/Cards';
-import { Form, FormAnswer } from './kinds/Form';
+import { Described } from './kinds/Described';
+import { Form } from './kinds/Form';
 import { Growth } from './kinds/Growth';
 import { Location } from './kinds/Location';
 import { Media } from './kinds/Media';
@@ -37,31 +39,31 @@ const Words = ({ message }: { message: AgentMessage }) => {
 
 type Kind = ComponentType<{ message: AgentMessage }>;
 
-/** The view of each kind of the messenger. A missing one does not compile. */
-const KINDS: Record<Exclude<KindName, 'text'>, Kind> = {
+/** The views of kinds that `Described` does not show well enough. */
+const OWN: { [kind in KindName]?: Kind } = {
+  text: Words,
   image: Media,
   file: Media,
   form: Form,
-  formResponse: FormAnswer,
   carousel: Cards,
   list: Cards,
   location: Location,
   template: Template,
 };
 
-const VIEWS: ReadonlyMap<string, Kind> = new Map(Object.entries(KINDS));
+/** The view of a type: its own, or its name with its lines. An unknown type shows its words. */
+const viewOf = (type: string): Kind => (kindOf(type) ? (OWN[type as KindName] ?? Described) : Words);
 
 type Props = { message: AgentMessage; visitorName: string };
 
 /** The content of a message by its type, with its quote, caption, buttons and sources. */
 export const MessageBody = ({ message, visitorName }: Props) => {
-  const Kind = VIEWS.get(message.type);
+  const Body = viewOf(message.type);
   // A form response follows its form, so quoting the form would only repeat it.
   const quotes = message.type !== 'formResponse';
-  const Body = Kind ?? Words;
-  const caption = Kind && Kind !== Template ? message.text?.trim() : undefined;
+  const caption = Body !== Words && Body !== Template ? message.text?.trim() : undefined;
   // As visitors see it: a form's text is above the form, a picture's caption below it.
-  const speaksFirst = Kind === Form;
+  const speaksFirst = Body === Form;
   return (
     <>
       {quotes && <Quote message={message} visitorName={visitorName} />}

@@ -4,29 +4,11 @@ import type { Sample } from '../../model/samples/sample';
 import { SAMPLES } from '../../model/samples/samples';
 import { placeOf } from '../../platform/place';
 import type { Thread } from '../../state/conversations/thread';
-import type { IconName } from '../parts/Icon';
 import { MenuButton, type MenuGroup } from '../parts/MenuButton';
 import { useDesk } from '../parts/view';
 import { FILE_WORDS, FileDialog } from './FileDialog';
 import { SampleDialog } from './SampleDialog';
 import { SavedRepliesDialog } from './SavedRepliesDialog';
-
-const ICONS: Partial<Record<string, IconName>> = {
-  quote: 'quote',
-  markdown: 'bold',
-  sources: 'book',
-  quickReplies: 'check',
-  links: 'link',
-  postback: 'press',
-  locationRequest: 'pin',
-  webview: 'window',
-  buy: 'money',
-  form: 'form',
-  carousel: 'cards',
-  list: 'bullets',
-  location: 'pin',
-  template: 'template',
-};
 
 const MOST_QUOTABLE = 20;
 
@@ -54,7 +36,7 @@ export const SendMenu = ({ thread, draft, insert }: Props) => {
       (sample) => ({
         id: sample.id,
         label: sample.label,
-        icon: ICONS[sample.id],
+        icon: sample.icon,
         run: () => view.show(`sample ${sample.id}`),
       }),
     );

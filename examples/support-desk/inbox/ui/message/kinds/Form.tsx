@@ -1,5 +1,4 @@
 import { labelOf } from '@porch/messenger/messageKinds/form/decode';
-import { answerRows } from '@porch/messenger/messageKinds/formResponse/decode';
 import { list, obj, str } from '@porch/messenger/wire/decode';
 
 import type { AgentMessage } from '../../../../shared/answers/messages';
@@ -29,22 +28,6 @@ export const Form = ({ message }: { message: AgentMessage }) => (
             </div>
           );
         })}
-    </dl>
-  </div>
-);
-
-export const FormAnswer = ({ message }: { message: AgentMessage }) => (
-  <div class="card">
-    <p class="card-head">
-      <strong>Form answer</strong>
-    </p>
-    <dl class="fields">
-      {answerRows(message.fields).map(({ label, value }, i) => (
-        <div key={i}>
-          <dt dir="auto">{label}</dt>
-          <dd dir="auto">{value}</dd>
-        </div>
-      ))}
     </dl>
   </div>
 );
