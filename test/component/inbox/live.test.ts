@@ -1,5 +1,5 @@
 import type { BayeuxMessage, Client, Extension, Scheduler, SchedulerClass } from 'faye/src/faye_browser.js';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createLive, type LiveOptions } from '../../../examples/support-desk/inbox/services/live';
 import { createClock } from '../../../src/platform/clock';
 import { conversation, message } from './support/fakeDesk';
@@ -71,6 +71,7 @@ const start = (ticket: LiveOptions['ticket'] = async () => ({ ok: true, value: '
     createClient: (endpoint, scheduler) => new FakeClient(endpoint, scheduler) as unknown as Client,
   };
   const live = createLive(options);
+  onTestFinished(() => live.close());
   const client = (): FakeClient => {
     const last = FakeClient.all.at(-1);
     if (!last) throw new Error('no client was made');
@@ -213,19 +214,18 @@ describe('a line that lies', () => {
   };
 
   it('has its socket left when nothing came through it, and long polls are no reason for another connection', () => {
-    const { client, live } = start();
+    const { client } = start();
     const first = client();
     fail(first);
     expect(client()).toBe(first);
     first._dispatcher.connectionType = 'websocket';
     fail(first);
     expect([client() === first, client()._dispatcher.maySocket?.()]).toEqual([false, false]);
-    live.close();
   });
 
   it('has a socket that worked left when it fails twice, and tried again 10 min later', () => {
     vi.useFakeTimers();
-    const { client, live } = start();
+    const { client } = start();
     const first = client();
     answer(first, 'websocket');
     fail(first);
@@ -238,7 +238,6 @@ describe('a line that lies', () => {
     vi.advanceTimersByTime(600_000);
     answer(second, 'long-polling');
     expect([client() === second, client()._dispatcher.maySocket?.()]).toEqual([false, true]);
-    live.close();
   });
 
   it('has its news fetched every 6.5 s until an answer comes, whatever restarts, and not after that', async () => {
@@ -381,20 +380,19 @@ describe('a desk that had too much', () => {
     ['no more than 5 min', { failure: 'busy', waitS: 1e9 }, 300_000],
   ] as const)('is asked for another ticket after %s', async (_time, refusal, ms) => {
     vi.useFakeTimers();
-    const { client, live } = start(async () => ({ ok: false, ...refusal }));
+    const { client } = start(async () => ({ ok: false, ...refusal }));
     const first = client();
     expect(await first.sends(subscribing)).toBeNull();
     vi.advanceTimersByTime(ms - 1);
     expect(client()).toBe(first);
     vi.advanceTimersByTime(1);
     expect(client()).not.toBe(first);
-    live.close();
   });
 
   it('is asked for later and later after tickets that the desk refuses, and soon after one that it takes', () => {
     vi.useFakeTimers();
     vi.spyOn(Math, 'random').mockReturnValue(0);
-    const { client, live } = start();
+    const { client } = start();
     const refuse = () =>
       client().receives({ channel: '/meta/subscribe', successful: false, error: '401::invalid_auth' });
     const waitAfterRefusal = (): number => {
@@ -407,7 +405,6 @@ describe('a desk that had too much', () => {
     expect(Array.from({ length: 8 }, waitAfterRefusal)).toEqual([1, 2, 4, 8, 16, 30, 30, 30]);
     client().receives(subscribed);
     expect(waitAfterRefusal()).toBe(1);
-    live.close();
   });
 
   it('is not asked again once the inbox is closed', () => {

@@ -1,11 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createFakeClock, flush } from '../../support/fakeClock';
 import { createMemoryDesk, type MemoryDeskOptions } from '../../support/memoryDesk';
 import { createMemoryVisitor, HANDSHAKE, type Reply, subscribeInMemory } from '../../support/memoryVisitor';
 
 const standing = (options: MemoryDeskOptions = {}) => {
   const clock = createFakeClock();
-  return { clock, desk: createMemoryDesk({ now: clock.now, after: clock.after, ...options }) };
+  const desk = createMemoryDesk({ now: clock.now, after: clock.after, ...options });
+  onTestFinished(() => desk.close());
+  return { clock, desk };
 };
 
 describe('a desk in memory', () => {
@@ -50,7 +52,6 @@ describe('a desk in memory', () => {
     const quiet = post(connect);
     await clock.advance(5000);
     expect(await quiet).toMatchObject([{ successful: true, advice: { reconnect: 'retry', timeout: 8000 } }]);
-    desk.close();
   });
 
   it('lets a client notice a lost connection within 10 s, and takes a network that is 4 s late for none', async () => {
@@ -64,7 +65,6 @@ describe('a desk in memory', () => {
     const patience = (answer?.advice?.timeout ?? 0) * 1.2;
     expect(patience).toBeLessThanOrEqual(10_000);
     expect(patience).toBeGreaterThan(5000 + 4000);
-    desk.close();
   });
 
   it('forgets a live client that went silent, by its own clock', async () => {
@@ -76,7 +76,6 @@ describe('a desk in memory', () => {
     await clock.advance(1000);
     await visitor.send('nobody hears this');
     expect([live.isClosed(), live.texts()]).toEqual([true, []]);
-    desk.close();
   });
 
   it('keeps its rows and drops its connections when it restarts', async () => {
@@ -92,7 +91,6 @@ describe('a desk in memory', () => {
     await visitor.send('after');
     expect((await visitor.messages()).texts).toEqual(['before', 'after']);
     expect((await subscribeInMemory(desk, visitor.id, visitor.ext)).subscribed?.successful).toBe(true);
-    desk.close();
   });
 
   it('knows no visitor after its log was reset', async () => {
@@ -102,7 +100,6 @@ describe('a desk in memory', () => {
     expect((await visitor.messages()).status).toBe(401);
     const live = await subscribeInMemory(desk, visitor.id, visitor.ext);
     expect(live.subscribed?.error).toBe('401::invalid_auth');
-    desk.close();
   });
 
   it('can lose its messages and keep its people, under another log id', async () => {
@@ -117,7 +114,6 @@ describe('a desk in memory', () => {
     expect(await logId()).not.toBe(before);
     await visitor.send('kept');
     expect((await visitor.messages()).texts).toEqual(['kept']);
-    desk.close();
   });
 
   it('stores a file and returns it', async () => {
@@ -134,7 +130,6 @@ describe('a desk in memory', () => {
     const [message] = (list.body as { messages: [{ mediaUrl: string }] }).messages;
     const file = await desk.fetch(new Request(message.mediaUrl));
     expect([file.headers.get('content-type'), await file.text()]).toEqual(['image/png', 'picture']);
-    desk.close();
   });
 
   it('gives the same answers to the same calls', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createSubscribers } from '../../../examples/support-desk/server/realtime/subscribers';
 import { createFakeClock, flush } from '../../support/fakeClock';
 import { FAKE_EXP, signJwt } from '../../support/jwt';
@@ -11,6 +11,7 @@ const standing = () => {
   const clock = createFakeClock();
   const settings = { auth: { signingKeys: [key], websocketTokenSeconds: 600 } };
   const desk = createMemoryDesk({ now: clock.now, after: clock.after, settings });
+  onTestFinished(() => desk.close());
   const seconds = () => clock.now() / 1000;
   const login = async (claims: object) => {
     const jwt = signJwt(key, { external_id: 'ada', exp: FAKE_EXP, ...claims });
@@ -81,7 +82,6 @@ describe('a subscription', () => {
       websocketToken: token,
     });
     expect(late.subscribed?.error).toBe('401::invalid_auth');
-    desk.close();
   });
 
   it('is refused with 403 for an unknown user’s valid JWT, and on another user’s channel', async () => {
@@ -97,7 +97,6 @@ describe('a subscription', () => {
     const { ext } = await login({});
     const refused = await subscribeInMemory(desk, visitor.id, ext);
     expect(refused.subscribed?.error).toMatch(/^403:.*:Forbidden channel$/);
-    desk.close();
   });
 
   it('ends with the signing key of its JWT and on logout', async () => {
@@ -114,7 +113,6 @@ describe('a subscription', () => {
     expect((await other.connect())?.successful).not.toBe(false);
     await callMemoryDesk(desk, 'POST', `/appusers/${ada.id}/logout`, {}, `Bearer ${ada.jwt}`);
     expect(await other.connect()).toMatchObject({ successful: false });
-    desk.close();
   });
 
   it('by a session that a login ended hears nothing more', async () => {
@@ -129,7 +127,6 @@ describe('a subscription', () => {
     expect(live.texts()).toEqual([]);
     expect(await live.connect()).toMatchObject({ successful: false });
     expect(id).not.toBe(visitor.id);
-    desk.close();
   });
 
   it('does not stand when its credential ends while it is being checked', async () => {
@@ -142,7 +139,6 @@ describe('a subscription', () => {
     await desk.agent.send(visitor.conversationId, { text: 'secret' });
     await flush();
     expect(live.texts()).toEqual([]);
-    desk.close();
   });
 });
 
