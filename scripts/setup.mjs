@@ -153,13 +153,6 @@ export const findRedis = () =>
     '/opt/homebrew/bin/redis-server',
   ]);
 
-/** Installs Debian's Redis if none is found. If that fails, the tests that need it are skipped. */
-export const installRedis = async () => {
-  if (findRedis() || !mayInstall()) return;
-  console.log('Installing Redis …');
-  await installDebian('redis-server');
-};
-
 /** @returns {string | undefined} the path of an executable dovecot, a mail server with IMAP */
 export const findDovecot = () =>
   runnable([process.env.DOVECOT_PATH ?? '', '/usr/sbin/dovecot', '/usr/local/sbin/dovecot']);
