@@ -55,7 +55,7 @@ const SERVER = roomsOf('server', {
   'sunshine/model': { imports: RULES },
   webhooks: { imports: ['sunshine/model', 'egress', ...RULES] },
   sunshine: { imports: ['webhooks', 'sunshine/model', ...CALLS] },
-  routes: { imports: ['sunshine', 'assets', ...CALLS], types: ['nodes'] },
+  routes: { imports: ['sunshine', 'assets', ANSWERS, ...CALLS], types: ['nodes'] },
   demo: { imports: CALLS },
   backup: { imports: DATA },
   operator: { imports: ['backup', ...RULES] },

@@ -229,6 +229,7 @@ export const ROUTES: ReadonlyMap<string, Guard> = new Map<string, Guard>([
     'GET /agent/preview/*',
     'GET /docs',
     'GET /docs/*',
+    'GET /docs/api',
     'GET /porch',
     'GET /porch/*',
     'GET /porch/porch.js',

@@ -1,6 +1,6 @@
 import { hashPassword } from '../../../examples/support-desk/server/domain/accounts/passwords';
 import { hashToken } from '../../../examples/support-desk/server/model/tokens';
-import { AGENT_RULES } from '../../../examples/support-desk/server/routes/agentRules';
+import { AGENT_RULES, type RouteRule } from '../../../examples/support-desk/server/routes/agentRules';
 import type { Store } from '../../../examples/support-desk/server/store/store';
 import { anAgent } from '../signInAgent';
 import type { Random } from './random';
@@ -45,9 +45,11 @@ type Route = { method: string; path: string };
 
 const isOfAgents = ({ path }: Route): boolean => path.startsWith(PREFIX);
 
+const RULES: Readonly<Record<string, RouteRule | undefined>> = AGENT_RULES;
+
 /** Whether a key may make this call of the agent API. */
 const keysMay = ({ method, path }: Route): boolean => {
-  const rule = AGENT_RULES[`${method} ${path.slice(PREFIX.length)}`];
+  const rule = RULES[`${method} ${path.slice(PREFIX.length)}`];
   return rule === 'any' || (typeof rule === 'object' && rule.scope !== undefined);
 };
 

@@ -1,7 +1,7 @@
 import type { Rule } from '../model/caller';
 
 /** The rule for a call; `open` is for anybody. */
-type RouteRule = Rule | 'open';
+export type RouteRule = Rule | 'open';
 
 const SELF = { role: 'agent' } as const;
 const ADMIN = { role: 'admin' } as const;
@@ -12,7 +12,7 @@ const READ_SETTINGS = { role: 'agent', scope: 'settings' } as const;
 const SETTINGS = { role: 'admin', scope: 'settings' } as const;
 
 /** The rule for each call of the agent API, by method and path. Other calls are refused. */
-export const AGENT_RULES: Readonly<Record<string, RouteRule>> = {
+export const AGENT_RULES = {
   'GET /sign-in': 'open',
   'POST /sign-in': 'open',
   'POST /sign-in/code': 'open',
@@ -114,11 +114,14 @@ export const AGENT_RULES: Readonly<Record<string, RouteRule>> = {
   'POST /signing-keys': SETTINGS,
   'DELETE /signing-keys/:id': SETTINGS,
   'POST /email-links/rotate': SETTINGS,
-};
+} as const satisfies Record<string, RouteRule>;
+
+/** A call of the agent API: method and path. */
+export type AgentRoute = keyof typeof AGENT_RULES;
 
 /** Finds the rule of a call. @returns a function of a method and a path in the agent API */
 export const createRuleOf = (): ((method: string, path: string) => RouteRule | undefined) => {
-  const rules = Object.entries(AGENT_RULES).map(([route, rule]) => {
+  const rules = Object.entries<RouteRule>(AGENT_RULES).map(([route, rule]) => {
     const [method = '', path = ''] = route.split(' ');
     const pattern = path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+');
     return { method, pattern: new RegExp(`^${pattern}$`), rule };

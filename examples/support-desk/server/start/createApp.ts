@@ -27,6 +27,7 @@ import { createReadiness, type Readiness } from '../nodes/readiness';
 import { createClock } from '../process/clock';
 import { agentRoutes } from '../routes/agent';
 import { allowOrigins, createMayCall } from '../routes/allowOrigins';
+import { apiDocumentRoutes } from '../routes/apiDocument';
 import { appUserRoutes } from '../routes/appUsers';
 import { attachmentRoutes } from '../routes/attachments';
 import { lineStatusRoutes, visitorCallRoutes } from '../routes/calls';
@@ -150,6 +151,7 @@ export const createApp = (input: AppDeps, deps = createDeps(input)): Hono => {
   app.route('/agent/api', agentRoutes(forAgents, originOf, agentParts));
   app.use('/channel/*', noStore, limitBody);
   app.route('/channel', simulatedChannelRoutes(deps));
+  app.route('/', apiDocumentRoutes(originOf));
   app.route('/', pageRoutes({ ...input, demoSecret, configText: createConfigText(sources, originOf) }));
   return app;
 };

@@ -6,7 +6,7 @@ import { DEMO_NAMES, ROLES, SCOPES } from '../lists';
 const role = v.picklist(ROLES);
 
 /** A person who answers. */
-const account = v.object({
+export const account = v.object({
   id: v.string(),
   name: v.string(),
   email: v.string(),

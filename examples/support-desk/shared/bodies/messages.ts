@@ -85,7 +85,7 @@ const textMessage = v.object({
   growing: v.optional(v.boolean()),
 });
 
-const message = v.variant('type', [
+export const agentMessageFields = v.variant('type', [
   textMessage,
   v.object({
     ...common,
@@ -138,7 +138,7 @@ export const agentMessageBody = v.pipe(
     const one = inner !== null && typeof inner === 'object' && !Array.isArray(inner) ? inner : body;
     return { type: 'text', ...one };
   }),
-  message,
+  agentMessageFields,
 );
 
 /** What a text message, or one of another type, is sent as. */

@@ -1,0 +1,177 @@
+import * as v from 'valibot';
+import { callAnswer, callsAnswer } from '../../../shared/answers/calls';
+import {
+  agentConversation,
+  conversationsAnswer,
+  countsAnswer,
+  happeningsAnswer,
+  ticketFieldsAnswer,
+} from '../../../shared/answers/conversations';
+import { acceptedEmailAnswer, emailAnswer, refusedEmailsAnswer } from '../../../shared/answers/emails';
+import { agentMessage, messagesAnswer, pictureUploadAnswer } from '../../../shared/answers/messages';
+import {
+  agentNote,
+  attendingAnswer,
+  notesAnswer,
+  savedRepliesAnswer,
+  savedReply,
+} from '../../../shared/answers/work';
+import { callAnswerBody } from '../../../shared/bodies/calls';
+import { activityBody, assignBody, closeBody, tagsBody } from '../../../shared/bodies/conversations';
+import { agentMessageFields, growthBody } from '../../../shared/bodies/messages';
+import { attendingBody, noteBody, presenceBody, savedReplyBody } from '../../../shared/bodies/work';
+import type { Operation } from './operation';
+
+const conversation = v.object({ conversation: agentConversation });
+const stored = v.object({ messages: v.array(agentMessage) });
+const signal = v.looseObject({ type: v.string() });
+const reply = v.object({ reply: savedReply });
+
+/** Conversations, messages, notes, emails, saved replies and voice calls. */
+export const CONVERSATION_OPERATIONS = {
+  'GET /conversations': {
+    summary: 'The conversations of a view, or found by a search',
+    query: ['view', 'assignee', 'assigneeId', 'sort', 'tag', 'search', 'inbox', 'turn', 'after'],
+    answer: conversationsAnswer,
+    errors: [409, 429],
+  },
+  'GET /conversations/:id': { summary: 'One conversation', answer: conversation },
+  'GET /conversations/:id/messages': {
+    summary: 'Its messages, ascending',
+    query: ['before'],
+    answer: messagesAnswer,
+  },
+  'POST /conversations/:id/messages': {
+    summary: 'Send a message',
+    body: agentMessageFields,
+    example: { type: 'text', text: 'Hello, how can we help?' },
+    answer: stored,
+    status: 201,
+    errors: [409, 423],
+  },
+  'PATCH /conversations/:id/messages/:messageId': {
+    summary: 'Send the next version of a growing answer; for API keys',
+    body: growthBody,
+    example: { text: 'Hello, how', growing: true },
+    answer: v.object({ message: agentMessage }),
+    errors: [409],
+  },
+  'GET /conversations/:id/messages/:messageId/email': {
+    summary: 'The whole email behind a message',
+    answer: emailAnswer,
+  },
+  'POST /conversations/:id/activity': {
+    summary: 'Report typing or reading',
+    body: activityBody,
+    example: { type: 'typing:start' },
+  },
+  'POST /conversations/:id/files': {
+    summary: 'Send a file, with the other fields of its message as JSON in the part `message`',
+    isUpload: true,
+    answer: stored,
+    status: 201,
+    errors: [409, 413, 423, 507],
+  },
+  'POST /conversations/:id/pictures': {
+    summary: 'Upload a picture for an item of a carousel or a list',
+    isUpload: true,
+    answer: pictureUploadAnswer,
+    status: 201,
+    errors: [413, 507],
+  },
+  'POST /conversations/:id/queue': { summary: 'Put it into the queue', answer: conversation },
+  'POST /conversations/:id/assign': {
+    summary: 'Assign it',
+    body: assignBody,
+    example: { agentId: 'ben' },
+    answer: conversation,
+  },
+  'POST /conversations/:id/close': {
+    summary: 'Close it',
+    body: closeBody,
+    example: {},
+    answer: conversation,
+    errors: [409],
+  },
+  'POST /conversations/:id/reopen': { summary: 'Reopen it', answer: conversation },
+  'POST /conversations/:id/tags': {
+    summary: 'Add or remove a tag',
+    body: tagsBody,
+    example: { add: 'vip' },
+    answer: conversation,
+  },
+  'GET /conversations/:id/notes': { summary: "The team's notes", answer: notesAnswer },
+  'POST /conversations/:id/notes': {
+    summary: 'Write a note',
+    body: noteBody,
+    example: { text: 'Paid twice', mentions: ['ben'] },
+    answer: v.object({ note: agentNote }),
+    status: 201,
+  },
+  'GET /conversation-counts': {
+    summary: 'The number of conversations in each view',
+    query: ['tag'],
+    answer: countsAnswer,
+  },
+  'POST /conversations/:id/attending': {
+    summary: 'Report what an agent does in it',
+    body: attendingBody,
+    example: { inbox: 'an-inbox', state: 'looking' },
+    answer: attendingAnswer,
+  },
+  'GET /conversations/:id/postbacks': { summary: 'The buttons pressed', answer: happeningsAnswer },
+  'GET /conversations/:id/referrals': { summary: 'The campaigns that led here', answer: happeningsAnswer },
+  'GET /conversations/:id/changes': { summary: 'Its changes of state', answer: happeningsAnswer },
+  'GET /refused-emails': {
+    summary: 'The emails that became no message',
+    query: ['before'],
+    answer: refusedEmailsAnswer,
+  },
+  'POST /refused-emails/:id/accept': {
+    summary: 'Make one a message',
+    answer: acceptedEmailAnswer,
+    errors: [409, 503],
+  },
+  'DELETE /refused-emails/:id': { summary: 'Take one off the list' },
+  'GET /ticket-fields': { summary: 'The ticket fields of the settings', answer: ticketFieldsAnswer },
+  'GET /saved-replies': { summary: 'The saved replies', answer: savedRepliesAnswer },
+  'POST /saved-replies': {
+    summary: 'Save a reply',
+    body: savedReplyBody,
+    example: { shortcut: 'thanks', text: 'Thank you!' },
+    answer: reply,
+    status: 201,
+    errors: [409],
+  },
+  'POST /saved-replies/:id': {
+    summary: 'Change a saved reply',
+    body: savedReplyBody,
+    example: { shortcut: 'thanks', text: 'Many thanks!' },
+    answer: reply,
+    errors: [409],
+  },
+  'POST /saved-replies/:id/delete': { summary: 'Delete a saved reply' },
+  'GET /calls': { summary: 'The voice calls that have not ended', answer: callsAnswer },
+  'POST /calls/:id/answer': {
+    summary: 'Answer a call',
+    body: callAnswerBody,
+    example: { name: 'Ada' },
+    answer: callAnswer,
+    errors: [409],
+  },
+  'GET /calls/:id/signals': {
+    summary: 'Wait for signals of the visitor',
+    query: ['after'],
+    answer: v.object({ signals: v.array(signal), next: v.number() }),
+  },
+  'POST /calls/:id/signals': {
+    summary: 'Send signals to the visitor',
+    body: v.object({ signals: v.array(signal) }),
+    example: { signals: [] },
+  },
+  'POST /presence': {
+    summary: 'Report that an inbox is open',
+    body: presenceBody,
+    example: { inbox: 'an-inbox', away: false },
+  },
+} satisfies Record<string, Operation>;

@@ -1,0 +1,124 @@
+import * as v from 'valibot';
+import { visitorConversationsAnswer } from '../../../shared/answers/conversations';
+import { campaignsAnswer, countersAnswer, insightsAnswer } from '../../../shared/answers/insights';
+import {
+  deliveriesAnswer,
+  deliveryAnswer,
+  integrationAnswer,
+  integrationsAnswer,
+  webhookAnswer,
+} from '../../../shared/answers/integrations';
+import {
+  pictureAnswer,
+  settingsAnswer,
+  settingsDraftAnswer,
+  settingsHistoryAnswer,
+} from '../../../shared/answers/settings';
+import { signingKey, signingKeysAnswer, visitorData } from '../../../shared/answers/visitors';
+import { integrationBody, newIntegrationBody } from '../../../shared/bodies/integrations';
+import { restoreSettingsBody, saveSettingsBody, settingsDraftBody } from '../../../shared/bodies/settings';
+import { matchBody, signingKeyBody } from '../../../shared/bodies/visitors';
+import type { Operation } from './operation';
+
+const webhookBody = v.object({ target: v.pipe(v.string(), v.url()), triggers: v.array(v.string()) });
+
+/** Visitors, settings, figures, integrations. */
+export const DESK_OPERATIONS = {
+  'GET /users/:id/data': { summary: 'How much the desk stores about a visitor', answer: visitorData },
+  'GET /users/:id/export': { summary: 'Everything about a visitor', media: 'application/zip' },
+  'DELETE /users/:id': { summary: 'Delete a visitor and everything about them', answer: visitorData },
+  'GET /users/:id/conversations': {
+    summary: 'The newest conversations of a visitor',
+    answer: visitorConversationsAnswer,
+  },
+  'POST /users/:id/block': { summary: 'Block a visitor' },
+  'POST /users/:id/unblock': { summary: 'Unblock a visitor' },
+  'POST /users/:id/clients/:clientId/unlink': { summary: 'Unlink a channel' },
+  'POST /link-requests/:code/match': {
+    summary: 'Report the outcome of a channel link',
+    body: matchBody,
+    example: { displayName: 'Ada' },
+  },
+  'POST /users/:id/expire-sessions': {
+    summary: "End a visitor's sessions",
+    answer: v.object({ expired: v.number() }),
+  },
+  'GET /insights': { summary: 'The figures of the last days', query: ['days'], answer: insightsAnswer },
+  'GET /insights.csv': { summary: 'The figures as a table', query: ['days'], media: 'text/csv' },
+  'GET /campaigns': { summary: 'The figures of campaigns', answer: campaignsAnswer },
+  'GET /counters': { summary: 'What this process has counted', answer: countersAnswer },
+  'GET /settings': { summary: 'The settings', answer: settingsAnswer },
+  'GET /settings/history': {
+    summary: 'The versions of the settings',
+    query: ['before'],
+    answer: settingsHistoryAnswer,
+  },
+  'POST /settings': {
+    summary: 'Save all settings',
+    body: saveSettingsBody,
+    example: { base: 0, value: { messenger: { title: 'Shop' } }, name: 'Ada' },
+    answer: settingsAnswer,
+    errors: [409],
+  },
+  'POST /settings/restore': {
+    summary: 'Restore a version of the settings',
+    body: restoreSettingsBody,
+    example: { base: 0, version: 0 },
+    answer: settingsAnswer,
+    errors: [409],
+  },
+  'POST /settings/drafts': {
+    summary: 'Keep unsaved settings for a preview',
+    body: settingsDraftBody,
+    example: { value: { messenger: { title: 'Soon' } } },
+    answer: settingsDraftAnswer,
+  },
+  'POST /settings/pictures': {
+    summary: 'Upload a picture for the settings',
+    isUpload: true,
+    answer: pictureAnswer,
+    status: 201,
+    errors: [413, 507],
+  },
+  'GET /signing-keys': { summary: "The keys that sign visitors' JWTs", answer: signingKeysAnswer },
+  'POST /signing-keys': {
+    summary: 'Create a signing key',
+    body: signingKeyBody,
+    example: { name: 'Shop' },
+    answer: v.object({ signingKey }),
+    status: 201,
+  },
+  'DELETE /signing-keys/:id': { summary: 'Delete a signing key', errors: [409] },
+  'POST /email-links/rotate': { summary: 'End all links in emails' },
+  'GET /integrations': { summary: 'The bots and bridges', answer: integrationsAnswer },
+  'POST /integrations': {
+    summary: 'Add a bot or a bridge',
+    body: newIntegrationBody,
+    example: { displayName: 'Bot', answersFirst: true },
+    answer: integrationAnswer,
+    status: 201,
+    errors: [409],
+  },
+  'PATCH /integrations/:id': {
+    summary: 'Change a bot or a bridge',
+    body: integrationBody,
+    example: { hearsAll: true },
+    answer: integrationAnswer,
+  },
+  'DELETE /integrations/:id': { summary: 'Remove a bot or a bridge' },
+  'POST /integrations/:id/webhooks': {
+    summary: 'Add a webhook',
+    body: webhookBody,
+    example: { target: 'https://bot.example/hook', triggers: ['conversation:message'] },
+    answer: webhookAnswer,
+    status: 201,
+    errors: [409],
+  },
+  'DELETE /integrations/:id/webhooks/:webhookId': { summary: 'Remove a webhook' },
+  'GET /webhooks/:id/deliveries': {
+    summary: 'The log of a webhook',
+    query: ['before'],
+    answer: deliveriesAnswer,
+  },
+  'POST /deliveries/:id/repeat': { summary: 'Repeat a delivery', answer: deliveryAnswer, errors: [409] },
+} satisfies Record<string, Operation>;
