@@ -4,6 +4,9 @@
  */
 export type Json = Record<string, unknown>;
 
+/** A type with each of its keys: one that is forgotten does not compile. */
+export type Whole<T> = { [K in keyof Required<T>]: T[K] };
+
 export const obj = (v: unknown): Json => (Object(v) !== v || Array.isArray(v) ? {} : (v as Json));
 
 export const list = (v: unknown): unknown[] => (Array.isArray(v) ? v : []);

@@ -1,4 +1,4 @@
-import { bool, type Json, list, obj, seconds, str, within } from './decode';
+import { bool, type Json, list, obj, seconds, str, type Whole, within } from './decode';
 import { shownLabel, shownText } from './shown';
 
 /** The author's side: the visitor (`appUser`) or the business (`appMaker`). */
@@ -45,13 +45,16 @@ export const MAX_TEXT = 4096;
 export const MOST_BYTES = 2 ** 50;
 
 /** Each reader with the names of the fields it decodes, separated by spaces. */
-const READERS: readonly [read: (v: unknown) => unknown, fields: string][] = [
+const READERS = [
   [str, 'referenceId authorId avatarUrl payload mediaUrl mediaType quotedMessageId'],
   [shownText, 'text textFallback markdownText'],
   [shownLabel, 'name altText'],
   [list, 'actions items fields'],
   [bool, 'submitted blockChatInput'],
-];
+] as const satisfies readonly (readonly [read: (v: unknown) => unknown, fields: string])[];
+
+type Names<S> = S extends `${infer One} ${infer More}` ? One | Names<More> : S;
+type ReadField = Names<(typeof READERS)[number][1]>;
 
 /** Decodes a message; undefined without an id or a time, because it could not be identified or ordered. */
 export const decodeMessage = (value: unknown): WireMessage | undefined => {
@@ -64,8 +67,9 @@ export const decodeMessage = (value: unknown): WireMessage | undefined => {
   // Treat an empty reference as absent: it identifies no message.
   read.referenceId ||= undefined;
   const { id, type, sessionId } = obj(raw.source);
-  return {
-    ...read,
+  // A field that nothing decodes does not compile.
+  const message: Whole<WireMessage> = {
+    ...(read as Pick<Whole<WireMessage>, ReadField & keyof WireMessage>),
     _id,
     received,
     type: str(raw.type) ?? 'text',
@@ -75,4 +79,5 @@ export const decodeMessage = (value: unknown): WireMessage | undefined => {
     source: { id: str(id), type: str(type), sessionId: str(sessionId) },
     raw,
   };
+  return message;
 };

@@ -1,4 +1,4 @@
-import { list, listOf, num, obj, oneOf, str } from '@porch/messenger/wire/decode';
+import { list, listOf, num, obj, oneOf, str, type Whole } from '@porch/messenger/wire/decode';
 import { shownLabel } from '@porch/messenger/wire/shown';
 import type {
   AgentAccount,
@@ -20,7 +20,7 @@ export type SignInOffer = { demo: string[]; needsDemoLink: boolean; needsSetup: 
 const roleOf = (value: unknown): Role => oneOf(value, ROLES) ?? 'agent';
 
 /** A missing name becomes 'Agent'. An unknown role has the rights of an agent who is not an admin. */
-const decodeAccount = (value: unknown): AgentAccount => {
+const decodeAccount = (value: unknown): Whole<AgentAccount> => {
   const raw = obj(value);
   return {
     id: str(raw.id) ?? '',

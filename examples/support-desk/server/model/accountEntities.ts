@@ -1,3 +1,4 @@
+import type { WireMessage } from '@porch/messenger/wire/message';
 import type { AgentAccount, AgentAlerts, LinkKind } from '../../shared/answers/accounts';
 import type { Actor, AuditChange, AuditTarget } from '../../shared/answers/audit';
 import type { AuditAction, Role, Scope } from '../../shared/lists';
@@ -47,7 +48,7 @@ export const agentOf = ({ id, name, email, avatarUrl, role }: Agent): Agent => (
 });
 
 /** What visitors see of an agent. A new field of the account reaches no visitor until it is listed here. */
-export const FACE = ['name', 'avatarUrl'] as const;
+export const FACE = ['name', 'avatarUrl'] as const satisfies readonly (keyof WireMessage & keyof Agent)[];
 
 export type AgentSession = {
   id: string;
