@@ -13,14 +13,13 @@ import { createFormFlow } from './submitForm';
 const createForms = ({
   slices,
   delivery,
-  clock,
   page,
   storages,
   createId,
   report,
   onDispose,
 }: Needs<
-  'clock' | 'page' | 'storages' | 'createId' | 'report' | 'onDispose',
+  'page' | 'storages' | 'createId' | 'report' | 'onDispose',
   'messages' | 'conversations' | 'settings' | 'user',
   'http' | 'author'
 >) => {
@@ -29,7 +28,6 @@ const createForms = ({
   const owner = ownerOf(user);
   const kept = createKeptForms({
     store: storeOf(user, storages),
-    clock,
     integrationId: settings.integrationId,
     owner,
     isOver: user.isOver,

@@ -1,13 +1,8 @@
 import type { ReadonlySignal } from '@preact/signals-react';
 import type { FormState } from '../../messageKinds/form/context';
-import type { Clock } from '../../platform/clock';
 import type { Store } from '../../platform/storage';
-import { createTimer } from '../../platform/timer';
 import { clamp, obj, str } from '../../wire/decode';
 import type { KeptForms } from './formState';
-
-/** Debounce: answers are stored this long after the last change. */
-const DEBOUNCE_MS = 300;
 
 /** Upper limit for a stored step number; no form has more steps. */
 const MOST_STEPS = 1000;
@@ -38,7 +33,6 @@ const decode = (value: unknown): Partial<FormState> => {
 export const createKeptForms = (deps: {
   /** Where the visitor's entries are. */
   store: () => Store;
-  clock: Clock;
   integrationId: string;
   /** The id of the visitor whose forms are shown. */
   owner: ReadonlySignal<string | undefined>;
@@ -47,8 +41,8 @@ export const createKeptForms = (deps: {
 }): KeptForms & { flush(): void } => {
   const { store, owner } = deps;
   const key = `${deps.integrationId}.forms`;
+  /** Changes that could not be stored yet: the visitor is not known. */
   const waiting = new Map<string, FormState>();
-  const debounce = createTimer(deps.clock);
   /** The stored forms by form id; empty if they belong to another visitor. */
   const read = (): Record<string, Partial<FormState>> => {
     const { user: whose, forms } = parse(store().get(key));
@@ -56,7 +50,6 @@ export const createKeptForms = (deps: {
     return Object.fromEntries(Object.entries(obj(forms)).map(([id, state]) => [id, decode(state)]));
   };
   const flush = () => {
-    debounce.stop();
     if (deps.isOver()) waiting.clear();
     const whose = owner.peek();
     if (!waiting.size || !whose) return;
@@ -76,15 +69,10 @@ export const createKeptForms = (deps: {
       return Object.hasOwn(forms, id) ? forms[id] : undefined;
     },
     set(id, state) {
-      debounce.stop();
       waiting.set(id, state);
-      // Store at once: a reload must not restore a sent form, or resend it under a new reference id.
-      if (/pending|success/.test(state.formSubmissionStatus)) flush();
-      else debounce.set(DEBOUNCE_MS, flush);
+      // At once: a login passes on what is stored, and a reload must not restore a sent form.
+      flush();
     },
-    forget() {
-      debounce.stop();
-      waiting.clear();
-    },
+    forget: () => waiting.clear(),
   };
 };

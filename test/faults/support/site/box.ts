@@ -13,9 +13,9 @@ const FIELD = { type: 'text', name: 'name', label: 'Name', minSize: 0, maxSize: 
 export const createBox = (messenger: AssembledMessenger) => {
   const { slices, storages, clock, createId, report } = messenger;
   const { user, messages, conversations } = slices;
-  const kept = { store: storages.lasting, clock, integrationId: slices.settings.integrationId };
+  const kept = { store: storages.lasting, integrationId: slices.settings.integrationId };
   const owner = ownerOf(user);
-  const drafts = createDrafts({ ...kept, user, active: conversations.active });
+  const drafts = createDrafts({ ...kept, clock, user, active: conversations.active });
   const flow = createFormFlow({
     ...{ messages, conversations, createId, report, owner },
     forms: createFormStates(

@@ -31,7 +31,7 @@ const openPage = () => {
   const open = () => {
     const owner = ownerOf(user);
     const kept = createKeptForms({
-      ...{ store: storeOf(user, side.storages), clock: made.clock, integrationId: 'web' },
+      ...{ store: storeOf(user, side.storages), integrationId: 'web' },
       ...{ owner, isOver: user.isOver },
     });
     const flow = createFormFlow({
@@ -142,7 +142,6 @@ describe('a half-filled form', () => {
   it('stays as it is when its visitor logs in', async () => {
     const page = await ask(false);
     const id = fill(page);
-    await wait(1000);
     page.login(gives('ann'));
     await wait(3000);
     expect(page.user.auth.value?.type).toBe('jwt');
@@ -177,7 +176,7 @@ describe('a half-filled form', () => {
     const { user } = slices;
     const owner = ownerOf(user);
     const kept = createKeptForms({
-      ...{ store: storeOf(user, storages), clock: made.clock, integrationId: 'web' },
+      ...{ store: storeOf(user, storages), integrationId: 'web' },
       ...{ owner, isOver: user.isOver },
     });
     const forms = createFormStates(kept);
