@@ -29,12 +29,11 @@ export const lazyChunks = {
 
 export type Chunks = typeof lazyChunks;
 
-/** Loads each chunk once, from another address if its request hangs. After a failure, the next call loads it again. */
+/** Loads each chunk once, from another address if its request fails or hangs. After a failure, the next call loads it again. */
 export const arriving = (chunks: Chunks, clock: Pick<Clock, 'after'>, elsewhere?: ImportFile): Chunks => {
   const once = ([name, load]: [string, () => Promise<unknown>]) => [
     name,
-    // A lost request costs a moment, and only a second one is a failure.
-    createLazy(() => arrive(() => load().catch(load), name, FILE_ELSEWHERE_MS, clock, elsewhere)),
+    createLazy(() => arrive(load, name, FILE_ELSEWHERE_MS, clock, elsewhere)),
   ];
   return Object.fromEntries(Object.entries(chunks).map(once));
 };

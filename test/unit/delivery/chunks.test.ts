@@ -31,7 +31,7 @@ describe.each(NAMES)('the file of %s', (name) => {
     const made = create(name, hangs);
     const first = made.load();
     await made.clock.advance(FILE_ELSEWHERE_MS);
-    expect(made.asked).toEqual([expect.stringMatching(/^\.\/[a-zA-Z]+\.js\?1$/)]);
+    expect(made.asked).toEqual([expect.stringMatching(/^\.\/[a-zA-Z]+\.js\?\d+$/)]);
     made.answer(Promise.resolve('the file'));
     await made.clock.advance(2 * FILE_ELSEWHERE_MS);
     expect([await first, await made.load(), made.asked.length, made.clock.pending()]).toEqual([
@@ -42,18 +42,23 @@ describe.each(NAMES)('the file of %s', (name) => {
     ]);
   });
 
-  it('whose request is lost is asked for again at once', async () => {
-    let lost = 0;
-    const made = create(name, async () => (lost++ ? 'the file' : Promise.reject(new TypeError('reset'))));
-    expect([await made.load(), lost, made.clock.pending()]).toEqual(['the file', 2, 0]);
+  it.each([1, 2])('that fails is asked for at once at addresses that are new: %s times', async (times) => {
+    const made = create(name, () => Promise.reject(new TypeError('reset')));
+    if (times === 2) made.answer(Promise.reject(new TypeError('spoiled')));
+    const first = made.load();
+    await flush(times);
+    made.answer(Promise.resolve('the file'));
+    expect([await first, new Set(made.asked).size, made.clock.pending()]).toEqual(['the file', times, 0]);
   });
 
-  it('that fails twice rejects at once, and is asked for again by the next call', async () => {
+  it('that fails three times rejects at once, and is asked for again by the next call', async () => {
     let files: unknown;
-    const made = create(name, async () => files ?? Promise.reject(new TypeError('404')));
+    const made = create(name, async () => files ?? Promise.reject(new TypeError('reset')));
+    made.answer(Promise.reject(new TypeError('404')));
+    await expect(made.load()).rejects.toThrow('404');
     await expect(made.load()).rejects.toThrow('404');
     files = 'the file';
-    expect([await made.load(), made.asked, made.clock.pending()]).toEqual(['the file', [], 0]);
+    expect([await made.load(), new Set(made.asked).size, made.clock.pending()]).toEqual(['the file', 4, 0]);
   });
 });
 
