@@ -22,11 +22,9 @@ export const messageView = (message: Message): AgentMessage => ({
   ...(message.referenceId === null ? {} : { referenceId: message.referenceId }),
 });
 
-/** A message as visitors see it with the current settings, without agents' data about its email. */
-export const visitorMessageView = (settings: Settings, message: Message): AgentMessage => {
-  const { email: _, ...shown } = messageView(message);
-  return messageForVisitors(settings, shown as AgentMessage);
-};
+/** A message as visitors see it with the current settings. */
+export const visitorMessageView = (settings: Settings, message: Message): AgentMessage =>
+  messageForVisitors(settings, messageView(message));
 
 /**
  * A conversation as its visitor sees it, without messages. The visitor's participant comes first.

@@ -7,7 +7,7 @@ import type { Transaction } from '../../store/store';
 import type { Deps, DeskTransaction } from '../deps';
 import { inboxView } from '../inboxViews';
 import { conversationEventView, seconds } from '../views';
-import { namedForVisitors } from '../visitors/visitorFaces';
+import { activityForVisitors } from '../visitors/visitorFaces';
 import { endWait } from './waits';
 
 /** The activities that a visitor or an agent can report without sending a message. */
@@ -31,7 +31,7 @@ export const tellVisitor = (
   conversation: Conversation,
   activity: Activity,
 ): void => {
-  const { type, role, appUserId, ...data } = namedForVisitors(deps.settings(), activity);
+  const { type, role, appUserId, ...data } = activityForVisitors(deps.settings(), activity);
   const { businessLastRead } = conversation;
   publisher.toVisitor(conversation.userId, {
     type: 'activity',

@@ -1,40 +1,71 @@
+import type { Activity } from '@porch/messenger/wire/realtime';
+import type { AgentMessage } from '../../../shared/answers/messages';
 import type { Face } from '../../model/caller';
 import type { Settings } from '../settings/settings';
 
 type FaceSettings = Pick<Settings, 'agent' | 'messenger'>;
 
-/** The fields that identify somebody on the wire. */
-type Named = { role?: unknown; name?: unknown; avatarUrl?: unknown; authorId?: unknown };
+const names = (fields: string): readonly string[] => fields.split(' ');
+
+/** The fields of an author that visitors see. A new one reaches no visitor until it is listed here. */
+const AUTHOR = names('name avatarUrl authorId authorSubtypes');
+
+/** The fields of a message that visitors see, without its author. What agents note about its email is not for them. */
+const MESSAGE = [
+  ...names('_id type role received referenceId source quotedMessageId attachmentId payload metadata'),
+  ...names('text textFallback markdownText altText mediaUrl mediaType mediaSize mediaWidth mediaHeight'),
+  ...names('actions items displaySettings fields submitted blockChatInput template references'),
+  ...names('coordinates location growing grown grownAt stopped automatic quiet leftOut saysLeftOut'),
+];
+
+/** The fields of an activity that visitors see, without its author. */
+const ACTIVITY = names('type role appUserId lastRead messageId queuePosition responseTime isInitialRouting');
+
+/** The fields of a quote that visitors see, without the quoted message. */
+const QUOTE = names('type externalMessageId');
+
+/** The named fields that have a value. */
+const pick = (value: object, fields: readonly string[]): object =>
+  Object.fromEntries(
+    Object.entries(value).filter(([field, part]) => fields.includes(field) && part !== undefined),
+  );
 
 /** Whether visitors see which member of the team writes. Otherwise they see only the team. */
 export const showsAgents = ({ messenger }: FaceSettings): boolean => messenger.people.agentNames;
 
 /** The name and picture of a team member for visitors. Stored data does not change. */
-export const faceForVisitors = (settings: FaceSettings, face: Face): Face =>
-  showsAgents(settings) ? face : settings.agent;
-
-/** The identifying fields of a team member, as visitors see them. A visitor's own stay. */
-const asTeam = <T extends Named>(team: Face, named: T): T => {
-  const isNobody = (named.name ?? named.avatarUrl ?? named.authorId) === undefined;
-  if (named.role === 'appUser' || isNobody) return named;
-  return { ...named, name: team.name, avatarUrl: team.avatarUrl, authorId: undefined };
+export const faceForVisitors = (settings: FaceSettings, face: Face): Face => {
+  const { name, avatarUrl } = showsAgents(settings) ? face : settings.agent;
+  return { name, avatarUrl };
 };
 
-/** Anything with an author, such as an activity, as visitors see it. */
-export const namedForVisitors = <T extends Named>(settings: FaceSettings, named: T): T =>
-  showsAgents(settings) ? named : asTeam(settings.agent, named);
+type Author = Partial<Pick<AgentMessage, 'role' | 'name' | 'avatarUrl' | 'authorId'>>;
+
+/** The author as visitors see them. A visitor's own fields stay. Without a name, picture or id there is nobody to hide. */
+const authorForVisitors = (settings: FaceSettings, author: Author): object => {
+  const isNobody = (author.name ?? author.avatarUrl ?? author.authorId) === undefined;
+  if (showsAgents(settings) || author.role === 'appUser' || isNobody) return pick(author, AUTHOR);
+  return { ...pick(author, ['authorSubtypes']), ...faceForVisitors(settings, settings.agent) };
+};
+
+/** An activity as visitors see it. */
+export const activityForVisitors = (settings: FaceSettings, activity: Activity): Activity => ({
+  ...(pick(activity, ACTIVITY) as Activity),
+  ...authorForVisitors(settings, activity),
+});
+
+const partForVisitors = (settings: FaceSettings, message: Partial<AgentMessage>): object => ({
+  ...pick(message, MESSAGE),
+  ...authorForVisitors(settings, message),
+});
 
 /** A message as visitors see it, including the quoted one. */
-export const messageForVisitors = <T extends Named & { quotedMessage?: unknown }>(
-  settings: FaceSettings,
-  message: T,
-): T => {
-  if (showsAgents(settings)) return message;
-  const { agent: team } = settings;
-  const quote = message.quotedMessage as { content?: Named } | undefined;
+export const messageForVisitors = (settings: FaceSettings, message: AgentMessage): AgentMessage => {
+  const quote = message.quotedMessage as { content?: Partial<AgentMessage> } | undefined;
+  const content = quote?.content && partForVisitors(settings, quote.content);
   return {
-    ...asTeam(team, message),
-    ...(quote?.content && { quotedMessage: { ...quote, content: asTeam(team, quote.content) } }),
+    ...(partForVisitors(settings, message) as AgentMessage),
+    ...(quote && { quotedMessage: { ...pick(quote, QUOTE), ...(content && { content }) } }),
   };
 };
 
