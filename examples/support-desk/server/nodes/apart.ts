@@ -1,5 +1,6 @@
 import type { Awake } from '../process/awake';
-import { resolvesWithin, shared } from '../process/within';
+import { createShared } from '../process/shared';
+import { resolvesWithin } from '../process/within';
 
 /**
  * Where processes tell each other that they reach both the database and Redis. All share one sign: a process that
@@ -54,7 +55,7 @@ export const watchApart = ({
   let cancel = (): void => undefined;
 
   const works = (answer: Promise<unknown>): Promise<boolean> => resolvesWithin(answer, ANSWER_MS, after);
-  const pings = { database: shared(database.ping), redis: shared(redis.ping) };
+  const pings = { database: createShared(database.ping), redis: createShared(redis.ping) };
   const ask = async (part: keyof typeof pings): Promise<boolean> => {
     const answers = await works(pings[part]());
     if (answers) answeredAt[part] = awake();

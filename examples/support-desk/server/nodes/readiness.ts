@@ -1,5 +1,6 @@
 import type { Clock } from '../process/clock';
-import { resolvesWithin, shared } from '../process/within';
+import { createShared } from '../process/shared';
+import { resolvesWithin } from '../process/within';
 import type { ReplicaState } from '../store/sql/replica';
 
 /**
@@ -57,10 +58,10 @@ const LEAST_MEGABYTES = 64;
 export const createReadiness = (deps: ReadinessDeps): Readiness => {
   const { store, redis, uploads, settings, standing, after, takesWrites = () => true } = deps;
   // A hanging database gets one query, however many callers wait for the answer.
-  const ping = shared(() => store.ping());
-  const freeBytes = shared(() => (deps.freeBytes ?? uploads.freeBytes)());
-  const freeForFiles = shared(() => uploads.freeBytes());
-  const checkUploads = shared(() => uploads.check());
+  const ping = createShared(() => store.ping());
+  const freeBytes = createShared(() => (deps.freeBytes ?? uploads.freeBytes)());
+  const freeForFiles = createShared(() => uploads.freeBytes());
+  const checkUploads = createShared(() => uploads.check());
 
   const replicaState = async (): Promise<ReadyAnswer['replica']> => {
     if (!store.replica) return undefined;
@@ -79,7 +80,7 @@ export const createReadiness = (deps: ReadinessDeps): Readiness => {
   };
 
   return {
-    check: shared(async () => {
+    check: createShared(async () => {
       const [pings, replica, shares, free, forFiles, finds] = await Promise.all([
         resolvesWithin(ping(), CHECK_MS, after),
         replicaState(),

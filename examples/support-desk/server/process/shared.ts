@@ -1,25 +1,27 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * Answers simultaneous callers with one read, which begins after they asked: no answer is older than its question.
- * @param pauseMs the shortest time between two reads of the same key; callers in between wait
+ * Answers simultaneous callers with one read. No two reads of a key run at once.
+ * @param pauseMs the shortest time between two reads. Who asks during a read waits for the next one, so no answer is
+ * older than its question. Without it, they share the pending read.
  */
-export const createShared = <K, T>(
+export const createShared = <T, K = void>(
   read: (key: K) => Promise<T>,
-  pauseMs: number,
+  pauseMs?: number,
 ): ((key: K) => Promise<T>) => {
+  const isJoined = pauseMs === undefined;
   const turns = new Map<K, { coming?: Promise<T>; free: Promise<unknown> }>();
   return (key) => {
     const turn = turns.get(key) ?? { free: Promise.resolve() };
     turns.set(key, turn);
     turn.coming ??= turn.free.then(() => {
-      turn.coming = undefined;
+      if (!isJoined) turn.coming = undefined;
       const reading = read(key);
       turn.free = Promise.all([
         reading.catch(() => undefined),
-        wait(pauseMs, undefined, { ref: false }),
+        isJoined || wait(pauseMs, undefined, { ref: false }),
       ]).then(() => {
-        if (!turn.coming) turns.delete(key);
+        if (isJoined || !turn.coming) turns.delete(key);
       });
       return reading;
     });

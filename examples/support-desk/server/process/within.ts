@@ -17,14 +17,3 @@ export const resolvesWithin = (
       () => settle(false),
     );
   });
-
-/** Shares a pending call with later callers. */
-export const shared = <T>(call: () => Promise<T>): (() => Promise<T>) => {
-  let running: Promise<T> | undefined;
-  return () => {
-    running ??= call().finally(() => {
-      running = undefined;
-    });
-    return running;
-  };
-};

@@ -102,7 +102,7 @@ export const createConversationCounts = (
     const [{ closed, ...views }, mine, refusedEmails] = await Promise.all([
       ofAll(tag),
       caller.kind === 'agent' ? store.mineCount(caller.agent.id, tag) : 0,
-      refusedMails(undefined),
+      refusedMails(),
     ]);
     const answer: AgentCountsAnswer = {
       ...views,

@@ -126,11 +126,10 @@ export const createReplica = ({
     }
     return found;
   };
-  const ask = createShared(async () => {
+  const check = createShared(async () => {
     const place = await onPrimary(placeOf);
     return catchUp(place).then(note, (error: unknown) => note('failing', codeOf(error)));
   }, 0);
-  const check = () => ask(undefined);
   const isFresh = async (): Promise<boolean> => {
     if (state === 'ok') return (await check().catch(() => undefined)) === 'ok';
     if (performance.now() >= restsUntil) {
