@@ -19,9 +19,9 @@ import { createChoice } from './parts/choice';
 import { createWorkspace } from './workspace';
 import type { Workspace } from './workspaceParts';
 import { createDrafts } from './writing/drafts';
-import { createOutbox } from './writing/outbox';
 import { createQuotes } from './writing/quotes';
 import { createUndo, type Undo } from './writing/undo';
+import { createUnsentReplies } from './writing/unsentReplies';
 
 const SINGLE_KEYS = 'porch.agentSingleKeys';
 /** The agent whose drafts and unsent messages are stored. */
@@ -73,7 +73,7 @@ export const createInbox = (deps: InboxDeps): Inbox => {
   const workspace = signal<Workspace | undefined>(undefined);
   const { own, lasts, takeLeft } = deps.unsent;
   const drafts = createDrafts(own);
-  const outbox = createOutbox(own);
+  const unsentReplies = createUnsentReplies(own);
   const quotes = createQuotes(own);
   const { clock } = deps;
   const undo = createUndo(deps.local);
@@ -88,7 +88,7 @@ export const createInbox = (deps: InboxDeps): Inbox => {
 
   const clearUnsent = (): void => {
     drafts.clear();
-    outbox.clear();
+    unsentReplies.clear();
     quotes.clear();
   };
 
@@ -107,7 +107,7 @@ export const createInbox = (deps: InboxDeps): Inbox => {
     if (left.get(OWNER) !== state.agent.id) return true;
     drafts.takeOver(left);
     quotes.takeOver(left);
-    now.sendLeft(createOutbox(left));
+    now.sendLeft(createUnsentReplies(left));
     return true;
   };
 
@@ -133,7 +133,7 @@ export const createInbox = (deps: InboxDeps): Inbox => {
           ? createWorkspace({
               signedIn: state,
               drafts,
-              outbox,
+              unsentReplies,
               quotes,
               clock,
               undo,
@@ -176,8 +176,8 @@ export const createInbox = (deps: InboxDeps): Inbox => {
     title,
     holdsUnsaved: computed(
       () =>
-        outbox.holdsFiles.value ||
-        outbox.holdsReplies.value ||
+        unsentReplies.holdsFiles.value ||
+        unsentReplies.holdsReplies.value ||
         (!lasts && drafts.ids.value.length > 0) ||
         (workspace.value?.settings.changes.value ?? 0) > 0,
     ),

@@ -32,16 +32,16 @@ import { originsOf } from './settings/origins';
 import { createSettings, type Settings } from './settings/settings';
 import type { Workspace } from './workspaceParts';
 import type { Drafts } from './writing/drafts';
-import type { Outbox } from './writing/outbox';
 import type { Quotes } from './writing/quotes';
 import { createSavedReplies } from './writing/savedReplies';
 import { createTranslating } from './writing/translating';
 import type { Undo } from './writing/undo';
+import type { UnsentReplies } from './writing/unsentReplies';
 
 type WorkspaceDeps = {
   signedIn: SignedIn;
   drafts: Drafts;
-  outbox: Outbox;
+  unsentReplies: UnsentReplies;
   quotes: Quotes;
   undo: Undo;
   clock: Clock;
@@ -58,7 +58,7 @@ type WorkspaceDeps = {
 };
 
 export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
-  const { signedIn, drafts, outbox, clock } = deps;
+  const { signedIn, drafts, unsentReplies, clock } = deps;
   const { api } = signedIn;
   const self = createSelf(api, signedIn.agent, deps.onOtherAgent);
   const activeId = signal<string | undefined>(undefined);
@@ -106,13 +106,13 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   const threads = createThreads({
     api,
     author: () => ({ name: self.name.peek(), authorId: ownId }),
-    outbox,
+    unsentReplies,
     newId: deps.newId,
     clock,
     onFailure: fail,
   });
   const talks = { activeId, threadOf: threads.of, conversations };
-  const routing = createRouting({ api, outbox, ...talks, onFailure: fail });
+  const routing = createRouting({ api, unsentReplies, ...talks, onFailure: fail });
   const thread = computed(() => (activeId.value === undefined ? undefined : threads.of(activeId.value)));
   const active = computed(() => conversations.items.value.find((c) => c._id === activeId.value));
 
@@ -130,7 +130,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     threads,
     drafts,
     quotes: deps.quotes,
-    outbox,
+    unsentReplies,
     announcements,
     activeId,
     open: (id) => open(id),
@@ -215,7 +215,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     },
   });
   // Open the threads with unsent messages, so that they are sent after a reload without being opened.
-  outbox.ids().forEach(threads.of);
+  unsentReplies.ids().forEach(threads.of);
   // Do not wait for the live connection: a network may block it and still allow requests.
   void catchUp();
 
@@ -241,7 +241,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     team,
     notes,
     drafts,
-    outbox,
+    unsentReplies,
     announcements,
     insights: createInsights(api, fail),
     ownTyping,

@@ -24,9 +24,9 @@ import type { Pages } from './pages/pages';
 import type { RefusedEmails } from './pages/refusedEmails';
 import type { Settings } from './settings/settings';
 import type { Drafts } from './writing/drafts';
-import type { Outbox } from './writing/outbox';
 import type { SavedReplies } from './writing/savedReplies';
 import type { Translating } from './writing/translating';
+import type { UnsentReplies } from './writing/unsentReplies';
 
 /** The state of one signed-in agent. */
 export type Workspace = Replying & {
@@ -53,7 +53,7 @@ export type Workspace = Replying & {
   notes: Notes;
   drafts: Drafts;
   /** Messages that the desk has not stored yet. */
-  outbox: Outbox;
+  unsentReplies: UnsentReplies;
   announcements: Announcements;
   insights: Insights;
   ownTyping: OwnTyping;
@@ -77,7 +77,7 @@ export type Workspace = Replying & {
   /** Changes the open conversation's routing. After Close, the next conversation of the list opens. */
   route(to: Route, agentId?: string): Promise<void>;
   /** Takes over the replies that a closed tab left, and sends them. */
-  sendLeft(left: Pick<Outbox, 'ids' | 'get'>): void;
+  sendLeft(left: Pick<UnsentReplies, 'ids' | 'get'>): void;
   /**
    * Sends the replies that can still be undone at once. Resolves when the desk has answered, or after some seconds.
    * @param leaving whether the page is closing

@@ -41,7 +41,7 @@ export const createAgentPage = (time: Time, service: Service) => {
   const api = createApi(time, service);
   const deps = {
     api,
-    outbox: { get: () => [], set: () => undefined, files: new Map() },
+    unsentReplies: { get: () => [], set: () => undefined, files: new Map() },
     agentName: () => 'Agent',
     newId: () => 'unused',
     clock: time,

@@ -1,7 +1,7 @@
 import { effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
 import { type ApiFailure, failureWords } from '../../model/apiResult';
 import type { AgentApi, Route } from '../../services/api';
-import type { Outbox } from '../writing/outbox';
+import type { UnsentReplies } from '../writing/unsentReplies';
 import type { Conversations } from './conversations';
 import type { Thread } from './thread';
 
@@ -26,7 +26,7 @@ export type Routing = {
 export type RoutingDeps = {
   api: Pick<AgentApi, 'route'>;
   conversations: Pick<Conversations, 'get' | 'upsert'>;
-  outbox: Pick<Outbox, 'waits'>;
+  unsentReplies: Pick<UnsentReplies, 'waits'>;
   activeId: ReadonlySignal<string | undefined>;
   threadOf(id: string): Pick<Thread, 'seen' | 'settle' | 'refresh'>;
   onFailure(failure: ApiFailure): void;
@@ -70,7 +70,7 @@ export const createRouting = (deps: RoutingDeps): Routing => {
 
   const stopWaiting = effect(() => {
     for (const [id, words] of failed.value)
-      if (words === UNSENT && !deps.outbox.waits(id)) untracked(() => forget(id));
+      if (words === UNSENT && !deps.unsentReplies.waits(id)) untracked(() => forget(id));
   });
   let open: string | undefined;
   const stopLeaving = effect(() => {

@@ -3,8 +3,8 @@ import { effect, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { AgentMessage } from '../../../shared/answers/messages';
 import type { Happening } from '../../model/decodeHappenings';
 import { type Entry, mergeEntries, newestReceived, receivedOfVisitor } from '../../model/entries';
-import type { Outbox } from '../writing/outbox';
 import { createSending, type Sending, type SendingDeps } from '../writing/sending';
+import type { UnsentReplies } from '../writing/unsentReplies';
 
 type ThreadStatus = 'idle' | 'loading' | 'ready' | 'failed';
 
@@ -36,7 +36,7 @@ export type Thread = Sending & {
 };
 
 export type ThreadDeps = Omit<SendingDeps, 'files'> & {
-  outbox: Pick<Outbox, 'get' | 'set' | 'files'>;
+  unsentReplies: Pick<UnsentReplies, 'get' | 'set' | 'files'>;
   clock: Pick<Clock, 'now'>;
 };
 
@@ -52,7 +52,7 @@ const union = (a: readonly Happening[], b: readonly Happening[]): Happening[] =>
 
 export const createThread = (id: string, deps: ThreadDeps): Thread => {
   const { api } = deps;
-  const entries = signal<Entry[]>(deps.outbox.get(id));
+  const entries = signal<Entry[]>(deps.unsentReplies.get(id));
   const status = signal<ThreadStatus>('idle');
   const hasPrevious = signal(false);
   const earlier = signal<'idle' | 'loading' | 'failed'>('idle');
@@ -100,8 +100,8 @@ export const createThread = (id: string, deps: ThreadDeps): Thread => {
     status.value = 'ready';
   };
 
-  const sending = createSending(id, entries, { ...deps, files: deps.outbox.files });
-  const stopKeeping = effect(() => deps.outbox.set(id, entries.value));
+  const sending = createSending(id, entries, { ...deps, files: deps.unsentReplies.files });
+  const stopKeeping = effect(() => deps.unsentReplies.set(id, entries.value));
 
   const loadHappenings = async (): Promise<void> => {
     const answer = await api.happenings(id);

@@ -1,5 +1,5 @@
-import type { Outbox } from '../writing/outbox';
 import { createResending } from '../writing/resending';
+import type { UnsentReplies } from '../writing/unsentReplies';
 import { createThread, type Thread, type ThreadDeps } from './thread';
 
 /** How long to wait for the desk's answer before reporting that a reply is not sent, in ms. */
@@ -17,7 +17,7 @@ export type Threads = {
   /** Sends held messages again at once. */
   resend(): void;
   /** Takes over the unsent messages of a closed tab, and sends them. */
-  takeOver(left: Pick<Outbox, 'ids' | 'get'>): void;
+  takeOver(left: Pick<UnsentReplies, 'ids' | 'get'>): void;
   dispose(): void;
 };
 

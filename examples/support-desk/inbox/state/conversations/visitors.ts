@@ -5,8 +5,8 @@ import { type ApiFailure, type ApiRefusal, refusalWords } from '../../model/apiR
 import type { AgentApi } from '../../services/api';
 import type { Announcements } from '../alerts/announcements';
 import type { Drafts } from '../writing/drafts';
-import type { Outbox } from '../writing/outbox';
 import type { Quotes } from '../writing/quotes';
+import type { UnsentReplies } from '../writing/unsentReplies';
 import type { Conversations } from './conversations';
 import type { Threads } from './threads';
 
@@ -34,7 +34,7 @@ type VisitorsDeps = {
   threads: Pick<Threads, 'forget'>;
   drafts: Drafts;
   quotes: Quotes;
-  outbox: Outbox;
+  unsentReplies: UnsentReplies;
   announcements: Announcements;
   activeId: ReadonlySignal<string | undefined>;
   open(id: string | undefined): void;
@@ -59,7 +59,7 @@ export const createVisitors = (deps: VisitorsDeps): Visitors => {
       threads.forget(id);
       deps.drafts.forget(id);
       deps.quotes.set(id, undefined);
-      deps.outbox.set(id, []);
+      deps.unsentReplies.set(id, []);
     }
     conversations.remove(ids);
   };

@@ -1,7 +1,7 @@
 import type { AgentMessage } from '../../../shared/answers/messages';
 import type { ApiResult } from '../../model/apiResult';
 import type { AgentApi } from '../../services/api';
-import type { UnsentFile } from './outbox';
+import type { UnsentFile } from './unsentReplies';
 
 /** Makes the calls that send replies: of texts, and of files, which can be stopped. */
 export type Posting = {

@@ -6,9 +6,9 @@ import { cutText } from '../../../shared/cutText';
 import { type ApiResult, isHeld } from '../../model/apiResult';
 import { type Entry, mergeEntries, newestReceived, unsentEntry } from '../../model/entries';
 import type { AgentApi } from '../../services/api';
-import type { UnsentFile } from './outbox';
 import { createPosting } from './posting';
 import { createSendQueue, type SendQueueDeps } from './sendQueue';
+import type { UnsentFile } from './unsentReplies';
 
 /** Sends an agent's replies to the desk. */
 export type Sending = {

@@ -6,8 +6,8 @@ import { useSubmission } from '../parts/useSubmission';
 import { useDesk, type View } from '../parts/view';
 
 /** What the agent has written but not sent: drafts, notes and replies. */
-const unsentOf = ({ drafts, outbox }: Workspace): number =>
-  new Set([...drafts.ids.peek(), ...outbox.ids()]).size;
+const unsentOf = ({ drafts, unsentReplies }: Workspace): number =>
+  new Set([...drafts.ids.peek(), ...unsentReplies.ids()]).size;
 
 /** Signs out after sending what can still be undone. Asks first if signing out deletes something that the agent wrote. */
 export const signOut = async (inbox: Inbox, workspace: Workspace, view: View): Promise<void> => {

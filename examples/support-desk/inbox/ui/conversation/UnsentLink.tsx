@@ -16,9 +16,9 @@ const Line = ({ id, children }: { id: string; children: string }) => {
  * may not show it.
  */
 export const UnsentLink = () => {
-  const { outbox, conversations, activeId, routing } = useDesk().workspace;
+  const { unsentReplies, conversations, activeId, routing } = useDesk().workspace;
   const nameOf = (id: string) => conversations.items.value.find(({ _id }) => _id === id)?.displayName;
-  const unsent = outbox.refused.value.find((one) => one !== activeId.value);
+  const unsent = unsentReplies.refused.value.find((one) => one !== activeId.value);
   const name = unsent === undefined ? undefined : nameOf(unsent);
   const [failed] = [...routing.failed.value].filter(
     ([id]) => id !== activeId.value && id !== unsent && nameOf(id) !== undefined,

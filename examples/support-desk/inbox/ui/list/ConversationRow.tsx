@@ -77,7 +77,7 @@ export const ConversationRow = memo(({ conversation, match, active, tabStop }: P
   const since = workspace.listing.sort.value === 'waiting' ? conversation.waitingSince : undefined;
   const typing = workspace.visitorTyping.isTyping(_id);
   const draft = active ? '' : workspace.drafts.get(_id);
-  const unsent = !active && workspace.outbox.waits(_id);
+  const unsent = !active && workspace.unsentReplies.waits(_id);
   const said = match ? excerpt(inShort(match), query) : typing ? 'Typing…' : preview(conversation, ownId);
   const asDraft = draft && !typing && !match && unreadCount === 0;
   return (

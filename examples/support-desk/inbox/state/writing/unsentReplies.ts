@@ -5,7 +5,7 @@ import { type ApiFailure, isHeld } from '../../model/apiResult';
 import { type Entry, unsentEntry } from '../../model/entries';
 import type { SafeStorage } from '../../platform/storage';
 
-const OUTBOX_KEY = 'porch.agentOutbox';
+const UNSENT_KEY = 'porch.agentOutbox';
 
 /** A file with the other fields of its message. */
 export type UnsentFile = { file: File; body: AgentSendBody };
@@ -14,7 +14,7 @@ export type UnsentFile = { file: File; body: AgentSendBody };
  * Replies that the desk has not stored yet, by conversation. They survive a reload, and the next tab sends them. Files
  * are too big for the storage: they last until the page is closed, even if the agent signs in again.
  */
-export type Outbox = {
+export type UnsentReplies = {
   ids(): string[];
   get(id: string): Entry[];
   set(id: string, entries: readonly Entry[]): void;
@@ -63,14 +63,14 @@ const decode = (value: unknown): Entry[] => {
   ];
 };
 
-export const createOutbox = (storage: SafeStorage): Outbox => {
-  const kept = signal(read(storage.get(OUTBOX_KEY)));
+export const createUnsentReplies = (storage: SafeStorage): UnsentReplies => {
+  const kept = signal(read(storage.get(UNSENT_KEY)));
   const files = new Map<string, UnsentFile>();
   const put = (next: Record<string, unknown>) => {
     kept.value = next;
     const texts = textsOf(next);
-    if (Object.keys(texts).length > 0) storage.set(OUTBOX_KEY, JSON.stringify(texts));
-    else storage.remove(OUTBOX_KEY);
+    if (Object.keys(texts).length > 0) storage.set(UNSENT_KEY, JSON.stringify(texts));
+    else storage.remove(UNSENT_KEY);
   };
   return {
     ids: () => Object.keys(kept.peek()),

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/preact';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createSafeStorage } from '../../../examples/support-desk/inbox/platform/storage';
 import { askBeforeLeaving } from '../../../examples/support-desk/inbox/state/account/leaving';
-import { createOutbox } from '../../../examples/support-desk/inbox/state/writing/outbox';
+import { createUnsentReplies } from '../../../examples/support-desk/inbox/state/writing/unsentReplies';
 import { FakeDesk } from './support/fakeDesk';
 import {
   articles,
@@ -185,7 +185,7 @@ it('a page with replies or files that wait asks before it closes, and only then'
   await waitFor(() => expect(desk.uploads).toHaveLength(1));
   expect(asksBeforeLeaving()).toBe(true);
   // What is stored for the next page must not promise a file that it cannot have.
-  expect(createOutbox(tab).ids()).toEqual([]);
+  expect(createUnsentReplies(tab).ids()).toEqual([]);
   desk.uploads[0]?.finish();
   await waitFor(() => expect(desk.uploads).toHaveLength(2));
   expect(asksBeforeLeaving()).toBe(true);
@@ -232,9 +232,9 @@ it('an ended session removes no reply; signing out does', async () => {
   desk.sendFailure = 'unauthorized';
   sendReply('One');
   await waitFor(() => expect(inbox.workspace.value).toBeUndefined());
-  expect(createOutbox(tab).ids()).toEqual(['ana']);
+  expect(createUnsentReplies(tab).ids()).toEqual(['ana']);
   await inbox.session.signOut();
-  expect(createOutbox(tab).ids()).toEqual([]);
+  expect(createUnsentReplies(tab).ids()).toEqual([]);
 });
 
 it('stored entries that are invalid are ignored', () => {
@@ -247,7 +247,7 @@ it('stored entries that are invalid are ignored', () => {
   ]) {
     const tab = storage();
     tab.set('porch.agentOutbox', odd);
-    expect(createOutbox(tab).get('c')).toEqual([]);
-    expect(createOutbox(tab).get('constructor')).toEqual([]);
+    expect(createUnsentReplies(tab).get('c')).toEqual([]);
+    expect(createUnsentReplies(tab).get('constructor')).toEqual([]);
   }
 });
