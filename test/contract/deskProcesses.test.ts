@@ -71,7 +71,7 @@ describe('two processes of one desk', () => {
     hub.lose();
     expect((await sendText(visitor, 'While it is away')).status).toBe(201);
     hub.find();
-    await one.sweepOutbox();
+    await one.sweepPublications();
     const [event] = await listening.until(1);
     expect(event?.message.text).toBe('While it is away');
     listening.stop();

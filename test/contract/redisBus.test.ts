@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BusEvent } from '../../examples/support-desk/server/bus/bus';
-import { createOutbox } from '../../examples/support-desk/server/bus/outbox';
+import { createPublishing } from '../../examples/support-desk/server/bus/publishing';
 import { EVERYBODY, LIST, visitorTopic } from '../../examples/support-desk/server/bus/topics';
 import { createClock } from '../../examples/support-desk/server/process/clock';
 import { createPublisher } from '../../examples/support-desk/server/realtime/fanOut';
@@ -183,7 +183,7 @@ describe.skipIf(!REDIS)('the bus on Redis', () => {
       };
       let gaps = 0;
       const bus = createRedisBus(connection, createClock(), { warn: (said: unknown) => warned.push(said) });
-      const outbox = createOutbox({
+      const publishing = createPublishing({
         store: createMemoryStore('log'),
         local: createPublisher(fanOut, () => 'app', clock),
         newId: () => `own-${++ids}`,
@@ -210,7 +210,7 @@ describe.skipIf(!REDIS)('the bus on Redis', () => {
       await clock.advance(5000);
       expect(published.filter(isGood)).toEqual(hostile.map((_, i) => JSON.stringify([{ type: 'good', i }])));
       expect([warned, gaps]).toEqual([[{ entries: 1 }], 2]);
-      await outbox.close();
+      await publishing.close();
     },
   );
 

@@ -29,7 +29,7 @@ it('the page for data protection officers has a row for each table of the databa
 });
 
 it('it says of each table that goes with a visitor that it is about visitors', () => {
-  // The outbox refers to nobody, because its rows are deleted once they are sent.
+  // Publications refer to nobody, because their rows are deleted once they are sent.
   const about = new Set(['users', 'outbox']);
   // Found by the references, whatever their depth.
   for (let size = 0; size < about.size; ) {

@@ -110,7 +110,7 @@ export type Desk = {
   /** The table of the app's routes. */
   routes: readonly { method: string; path: string }[];
   /** Sends what is stored for the other processes. */
-  sweepOutbox(): Promise<void>;
+  sweepPublications(): Promise<void>;
   /** Runs one round of upkeep: deletes what has ended. */
   upkeep(): Promise<void>;
   /** Runs one round of mailing: asks for addresses and sends due emails. */
@@ -228,7 +228,7 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
     appId: settings.messenger.appId,
     store: deps.store,
     routes: app.routes,
-    sweepOutbox: deps.outbox.sweep,
+    sweepPublications: deps.publishing.sweep,
     upkeep: createUpkeep({ ...deps, ...options.upkeep }),
     mailRound: createMailRound(
       {
@@ -247,7 +247,7 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
       lifecycle.drain({ ...SHORT, ...options.ending });
       await replies?.close();
       await server.close();
-      await deps.outbox.close();
+      await deps.publishing.close();
       await store.close();
     },
   };

@@ -64,6 +64,6 @@ export const createMemoryDesks = (count: number, options: MemoryDesksOptions) =>
   return {
     desks: Array.from({ length: count }, (_, which) => createOne(which)),
     /** How many events are stored that nobody has sent. */
-    waiting: () => tables.outbox.size,
+    waiting: () => tables.publications.size,
   };
 };

@@ -20,7 +20,7 @@ import { createMemorySocket, type MemorySocket } from './memorySocket';
 export const AGENT_TOKEN = 'agent-token';
 
 /** How often a process sends what the others have left, as `start.ts` does. */
-const OUTBOX_MS = 1000;
+const PUBLICATIONS_MS = 1000;
 /** How often an event stream gives a sign of life, as `realtime/sockets.ts` does. */
 const BEAT_MS = 4000;
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -43,12 +43,12 @@ export type MemoryProcessDeps = {
 /** A process of the desk, without a network. */
 export type MemoryProcess = ReturnType<typeof startMemoryProcess>;
 
-/** Sweeps the outbox every second. @returns ends it */
+/** Sends every second what other processes still have to hear. @returns ends it */
 const sweepRegularly = (sweep: () => Promise<void>, { after }: Clock): (() => void) => {
   let cancel = (): void => undefined;
   let isRunning = false;
   const round = (): void => {
-    cancel = after(OUTBOX_MS, round);
+    cancel = after(PUBLICATIONS_MS, round);
     if (isRunning) return;
     isRunning = true;
     const end = (): void => {
@@ -56,7 +56,7 @@ const sweepRegularly = (sweep: () => Promise<void>, { after }: Clock): (() => vo
     };
     sweep().then(end, end);
   };
-  cancel = after(OUTBOX_MS, round);
+  cancel = after(PUBLICATIONS_MS, round);
   return () => cancel();
 };
 
@@ -95,7 +95,7 @@ export const startMemoryProcess = (store: Store, deps: MemoryProcessDeps) => {
   };
   const parts = createDeps(input);
   const app = createApp(input, parts);
-  const stopSweeping = bus && sweepRegularly(parts.outbox.sweep, clock);
+  const stopSweeping = bus && sweepRegularly(parts.publishing.sweep, clock);
 
   const poll = async (request: Request): Promise<Response> => {
     const body = await request.text();

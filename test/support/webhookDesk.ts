@@ -1,4 +1,4 @@
-import { createOutbox } from '../../examples/support-desk/server/bus/outbox';
+import { createPublishing } from '../../examples/support-desk/server/bus/publishing';
 import type { DeskStore } from '../../examples/support-desk/server/domain/deps';
 import type { Json, Message, User } from '../../examples/support-desk/server/model/entities';
 import type { Integration, Webhook } from '../../examples/support-desk/server/model/integrationEntities';
@@ -52,7 +52,7 @@ const SETTINGS = { messenger: { appId: 'porch' } };
 export const startTelling = (store: Store, clock: FakeClock, { post }: Pick<Receiver, 'post'>) => {
   const { now } = clock;
   const deps = { newId, now };
-  const outbox = createOutbox({
+  const publishing = createPublishing({
     store,
     local: ignore,
     ...deps,
@@ -62,7 +62,7 @@ export const startTelling = (store: Store, clock: FakeClock, { post }: Pick<Rece
     },
   });
   const deliveries = createDeliveries({
-    store: outbox.store,
+    store: publishing.store,
     ...deps,
     inTurn: createInTurn(),
     post,
@@ -70,7 +70,7 @@ export const startTelling = (store: Store, clock: FakeClock, { post }: Pick<Rece
     log: { warn: () => undefined },
     random: () => 0.5,
   });
-  return { store: outbox.store, deliveries };
+  return { store: publishing.store, deliveries };
 };
 
 /** Makes a webhook that is told of messages. @returns its id */

@@ -83,9 +83,9 @@ export type Tables = {
   campaignCounts: Map<string, Pick<CampaignFigures, 'campaignId' | 'seen' | 'dismissed'>>;
   /** By campaign and conversation. */
   campaignVisits: Map<string, CampaignVisit>;
-  outbox: Map<string, StoredPublication & { place: number; createdAt: number }>;
-  /** The place of the newest row of the outbox, which never comes again. */
-  outboxPlace: number;
+  publications: Map<string, StoredPublication & { place: number; createdAt: number }>;
+  /** The place of the newest publication, which never comes again. */
+  publicationPlace: number;
   upkeepNotes: { users?: string; files?: string };
   agents: Map<string, AgentRow>;
   agentSessions: Map<string, AgentSession>;
@@ -138,8 +138,8 @@ export const createTables = (): Tables => ({
   errorReports: new Map(),
   campaignCounts: new Map(),
   campaignVisits: new Map(),
-  outbox: new Map(),
-  outboxPlace: 0,
+  publications: new Map(),
+  publicationPlace: 0,
   upkeepNotes: {},
   agents: new Map(),
   agentSessions: new Map(),
@@ -417,7 +417,7 @@ export const createReads = (t: Tables): Reads => {
         .slice(0, limit)
         .map(copy),
     waitingEmails: async () => [...t.waits.values()].filter(({ mailAt }) => mailAt !== null).length,
-    waitingPublications: async () => t.outbox.size,
+    waitingPublications: async () => t.publications.size,
     linkRequest: async (code) => copyOr(t.linkRequests.get(code)),
     openLinkRequest: async (userId, integrationId, now) =>
       copyOr(

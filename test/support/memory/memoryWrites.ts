@@ -197,20 +197,20 @@ export const createWrites = (t: Tables, undo: { push(step: () => void): void }):
     updateLinkRequest: async (code, fields) => change(t.linkRequests, code, fields),
     insertPublications: async (rows, createdAt) => {
       for (const row of rows) {
-        t.outboxPlace += 1;
-        put(t.outbox, row.id, { ...row, createdAt, place: t.outboxPlace });
+        t.publicationPlace += 1;
+        put(t.publications, row.id, { ...row, createdAt, place: t.publicationPlace });
       }
     },
     takePublications: async ({ before, limit }) => {
-      const oldest = [...t.outbox.values()]
+      const oldest = [...t.publications.values()]
         .filter(({ createdAt }) => createdAt < before || createdAt > before + 60_000)
         .toSorted((a, b) => a.place - b.place)
         .slice(0, limit);
-      for (const { id } of oldest) remove(t.outbox, id);
+      for (const { id } of oldest) remove(t.publications, id);
       return oldest.map(({ id, publication }) => copy({ id, publication }));
     },
     deletePublications: async (ids) => {
-      for (const id of ids) remove(t.outbox, id);
+      for (const id of ids) remove(t.publications, id);
     },
     lockUser: async (id) => copyOr(t.users.get(id)),
     lockConversation: async (id) => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { AGENT_CHANNEL, AGENT_LIST_CHANNEL } from '../../shared/channels';
 import type { Bus } from '../bus/bus';
 import { inMemory, type LiveState } from '../bus/liveState';
-import { createOutbox, type Outbox } from '../bus/outbox';
+import { createPublishing, type Publishing } from '../bus/publishing';
 import type { Attending } from '../domain/conversations/attending';
 import { type PublicKeys, partsFor } from '../domain/deps';
 import { createUploadRoom, type UploadRoom } from '../domain/files/uploadRoom';
@@ -88,7 +88,7 @@ export type AppDeps = DeskSettings & {
 export type AppParts = CallDeps &
   IntegrationRouteDeps &
   Pick<AppDeps, 'uploads' | 'log' | 'mailer'> & {
-    outbox: Outbox;
+    publishing: Publishing;
     deliveries: Deliveries;
     presence: Presence;
     attending: Attending;
@@ -108,8 +108,14 @@ export const createDeps = (input: AppDeps): AppParts => {
     // What cannot be sent now is sent in a later round.
     onRecorded: () => void deliveries.begin().catch(() => undefined),
   };
-  const outbox = createOutbox({ ...input, local, onPublish, integrations, ...createCatchUp(input, local) });
-  const { store, publisher } = outbox;
+  const publishing = createPublishing({
+    ...input,
+    local,
+    onPublish,
+    integrations,
+    ...createCatchUp(input, local),
+  });
+  const { store, publisher } = publishing;
   const { webhookHosts = [], postWebhook = createPost(webhookHosts) } = input;
   const post = input.metrics ? measureWebhooks(postWebhook, input.metrics) : postWebhook;
   const inTurn = createInTurn();
@@ -123,7 +129,7 @@ export const createDeps = (input: AppDeps): AppParts => {
     store,
     figures: createFigures(forDesk),
     publisher,
-    outbox,
+    publishing,
     deliveries,
     webhookHosts,
     newSecret: () => randomBytes(SECRET_BYTES).toString('base64'),

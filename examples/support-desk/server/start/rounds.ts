@@ -9,7 +9,7 @@ import type { OpenStore } from '../store/sql/openStore';
 const MAINTENANCE_MS = 300_000;
 const UPKEEP_MS = 300_000;
 const MAILING_MS = 5_000;
-const OUTBOX_MS = 1_000;
+const PUBLICATIONS_MS = 1_000;
 /** How often counts are written: a killed process loses those of this time. */
 const FIGURES_MS = 1_000;
 const WEBHOOKS_MS = 1_000;
@@ -36,7 +36,10 @@ export const startRounds = (
   { databaseUrl, redisUrl, log }: { databaseUrl?: string; redisUrl?: string; log: Logger },
   store: OpenStore,
   { refreshSettings }: DeskSettings,
-  rounds: Record<'figures' | 'mail' | 'upkeep' | 'presence' | 'outbox' | 'webhooks' | 'builds', Round> & {
+  rounds: Record<
+    'figures' | 'mail' | 'upkeep' | 'presence' | 'publications' | 'webhooks' | 'builds',
+    Round
+  > & {
     mailbox: Round | undefined;
   },
 ): (() => Promise<void>)[] => {
@@ -56,7 +59,7 @@ export const startRounds = (
     ...(redisUrl
       ? [
           runRegularly(rounds.presence, REPORT_MS, warn('presence not shared')),
-          runRegularly(rounds.outbox, OUTBOX_MS, (error) =>
+          runRegularly(rounds.publications, PUBLICATIONS_MS, (error) =>
             log.warn({ code: failureCode(error) }, 'events not sent to other processes'),
           ),
         ]

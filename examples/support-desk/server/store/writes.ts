@@ -8,7 +8,7 @@ import type { ForgettingWrites } from './forgettingStore';
 import type { IntegrationWrites } from './integrationsStore';
 import type { MailWrites } from './mailStore';
 
-/** A row of the outbox. */
+/** A publication that other processes may not have yet. */
 export type StoredPublication = { id: string; publication: Publication };
 
 export type Writes = ForgettingWrites &

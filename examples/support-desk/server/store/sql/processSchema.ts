@@ -11,7 +11,7 @@ export const nodes = pgTable('nodes', {
 });
 
 /** Publications that may not have been sent. A process deletes its rows once it has sent them. */
-export const outbox = pgTable(
+export const publications = pgTable(
   'outbox',
   {
     id: text('id').primaryKey(),

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Conversation } from '../../model/entities';
 import type { Writes } from '../writes';
 import type { Database } from './database';
-import { conversations, messages, outbox, users, waits } from './schema';
+import { conversations, messages, publications, users, waits } from './schema';
 import { at, statement, updating } from './statement';
 
 type MessageWrites = Pick<
@@ -53,7 +53,7 @@ const locks = (db: Database): Pick<Writes, 'lockUser' | 'lockConversation'> => {
   };
 };
 
-const publications = (
+const publicationWrites = (
   db: Database,
   later: Later,
 ): Pick<Writes, 'insertPublications' | 'deletePublications'> => {
@@ -64,11 +64,11 @@ const publications = (
   });
   const inserts = Array.from({ length: MOST_ROWS }, (_, last) =>
     statement(`publications ${last + 1}`, () =>
-      db.insert(outbox).values(Array.from({ length: last + 1 }, (_, index) => row(index))),
+      db.insert(publications).values(Array.from({ length: last + 1 }, (_, index) => row(index))),
     ),
   );
   const remove = statement('publications sent', () =>
-    db.delete(outbox).where(sql`${outbox.id} = any(${at('ids')}::text[])`),
+    db.delete(publications).where(sql`${publications.id} = any(${at('ids')}::text[])`),
   );
   return {
     insertPublications: async (rows, now) => {
@@ -107,7 +107,7 @@ export const createMessageWrites = (db: Database, later: Later): MessageWrites =
   );
   return {
     ...locks(db),
-    ...publications(db, later),
+    ...publicationWrites(db, later),
     insertMessage: (message) => later(insert(message)),
     updateConversation: (id, change) => later(update(change, { 'its id': id })),
     putWait: async (wait) => {

@@ -8,7 +8,7 @@ import {
   happenings,
   linkRequests,
   messages,
-  outbox,
+  publications,
   users,
   waits,
 } from './schema';
@@ -102,7 +102,7 @@ export const createReads = (db: Database): Reads => {
       return row?.count ?? 0;
     },
     waitingPublications: async () => {
-      const [row] = await db.select({ count: count() }).from(outbox);
+      const [row] = await db.select({ count: count() }).from(publications);
       return row?.count ?? 0;
     },
     linkRequest: async (code) =>

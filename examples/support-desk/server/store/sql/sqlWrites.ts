@@ -9,7 +9,7 @@ import {
   happenings,
   linkRequests,
   messages,
-  outbox,
+  publications,
   sessions,
   users,
 } from './schema';
@@ -111,13 +111,13 @@ export const createWrites = (db: Database, later: Later): Writes => ({
   },
   takePublications: async ({ before, limit }) => {
     const oldest = db
-      .select({ id: outbox.id })
-      .from(outbox)
-      .where(or(lt(outbox.createdAt, before), gt(outbox.createdAt, before + AHEAD_MS)))
-      .orderBy(asc(outbox.place))
+      .select({ id: publications.id })
+      .from(publications)
+      .where(or(lt(publications.createdAt, before), gt(publications.createdAt, before + AHEAD_MS)))
+      .orderBy(asc(publications.place))
       .limit(limit)
       .for('update', { skipLocked: true });
-    const rows = await db.delete(outbox).where(inArray(outbox.id, oldest)).returning();
+    const rows = await db.delete(publications).where(inArray(publications.id, oldest)).returning();
     return rows
       .toSorted((a, b) => a.place - b.place)
       .map(({ id, publication }) => ({ id, publication: JSON.parse(publication) as Publication }));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Bus } from '../../../examples/support-desk/server/bus/bus';
-import { createOutbox } from '../../../examples/support-desk/server/bus/outbox';
+import { createPublishing } from '../../../examples/support-desk/server/bus/publishing';
 import type { Publication } from '../../../examples/support-desk/server/model/publisher';
 import { collectPublications } from '../../../examples/support-desk/server/model/publisher';
 import { createMemoryHub } from '../../support/memory/memoryBus';
@@ -16,7 +16,7 @@ const createProcesses = () => {
   const start = (bus: Bus = hub.join()) => {
     const heard: Publication[] = [];
     const gaps: number[] = [];
-    const outbox = createOutbox({
+    const publishing = createPublishing({
       store: createMemoryStore('log', tables),
       local: collectPublications((publication) => heard.push(publication)),
       newId: () => `event-${++ids}`,
@@ -29,15 +29,15 @@ const createProcesses = () => {
         one.to === 'visitor' ? String(one.event.name) : one.to === 'agents' ? one.event.type : one.tags[0],
       );
     const say = (...events: string[]) =>
-      outbox.store.transaction(async (tx) => {
+      publishing.store.transaction(async (tx) => {
         for (const name of events) tx.publisher.toVisitor('ada', { name });
       });
-    return { ...outbox, names, say, gaps };
+    return { ...publishing, names, say, gaps };
   };
   return { hub, tables, clock, start };
 };
 
-describe('the outbox', () => {
+describe('what transactions publish', () => {
   it('publishes in all processes what a transaction has published, once and in its order, and keeps no row', async () => {
     const { start, tables } = createProcesses();
     const [a, b] = [start(), start()];
@@ -45,7 +45,7 @@ describe('the outbox', () => {
     await b.say('three');
     await Promise.all([a.close(), b.close()]);
     for (const { names } of [a, b]) expect(names()).toEqual(['one', 'two', 'three']);
-    expect(tables.outbox.size).toBe(0);
+    expect(tables.publications.size).toBe(0);
   });
 
   it('publishes nothing of a transaction that was undone', async () => {
@@ -57,7 +57,7 @@ describe('the outbox', () => {
     });
     await expect(failing).rejects.toThrow('undone');
     await a.close();
-    expect([a.names(), b.names(), tables.outbox.size]).toEqual([[], [], 0]);
+    expect([a.names(), b.names(), tables.publications.size]).toEqual([[], [], 0]);
   });
 
   it('publishes to its own clients at once while the bus is lost, and in the others, in order, when it is back', async () => {
@@ -67,14 +67,14 @@ describe('the outbox', () => {
     await a.say('one');
     await a.say('two');
     await a.sweep();
-    expect([a.names(), b.names(), tables.outbox.size]).toEqual([['one', 'two'], [], 2]);
+    expect([a.names(), b.names(), tables.publications.size]).toEqual([['one', 'two'], [], 2]);
     hub.find();
     await a.say('three');
     await a.sweep();
     await a.say('four');
     await a.close();
     for (const { names } of [a, b]) expect(names()).toEqual(['one', 'two', 'three', 'four']);
-    expect(tables.outbox.size).toBe(0);
+    expect(tables.publications.size).toBe(0);
   });
 
   it('sends what another process has left after a second, and not before', async () => {
@@ -92,7 +92,7 @@ describe('the outbox', () => {
     expect(b.names()).toEqual([]);
     clock.now += 1;
     await Promise.all([a.sweep(), b.sweep()]);
-    expect([a.names(), b.names(), tables.outbox.size]).toEqual([['last words'], ['last words'], 0]);
+    expect([a.names(), b.names(), tables.publications.size]).toEqual([['last words'], ['last words'], 0]);
   });
 
   it('keeps the rows when the bus fails while a sweep sends them', async () => {
@@ -108,10 +108,10 @@ describe('the outbox', () => {
     await a.close();
     clock.now += 5000;
     await expect(a.sweep()).rejects.toThrow('lost');
-    expect(tables.outbox.size).toBe(1);
+    expect(tables.publications.size).toBe(1);
     fails = false;
     await a.sweep();
-    expect([b.names(), tables.outbox.size]).toEqual([['kept'], 0]);
+    expect([b.names(), tables.publications.size]).toEqual([['kept'], 0]);
   });
 
   it('publishes once what the bus delivers twice', async () => {
@@ -142,13 +142,13 @@ describe('the outbox', () => {
     const [a, b] = [start(slow), start()];
     const many = Array.from({ length: 4000 }, (_, i) => `event ${i}`);
     for (let i = 0; i < 3; i++) await a.say(...many.map((name) => `${i} ${name}`));
-    expect(tables.outbox.size).toBe(12_000);
+    expect(tables.publications.size).toBe(12_000);
     isSlow = false;
     answer();
     await a.close();
     await a.sweep();
     expect(b.names()).toHaveLength(12_000);
-    expect(tables.outbox.size).toBe(0);
+    expect(tables.publications.size).toBe(0);
   });
 
   it('passes over what it does not know, such as what a newer version publishes', async () => {
@@ -174,19 +174,19 @@ describe('the outbox', () => {
   it('writes no rows where there is only one process', async () => {
     const tables = createTables();
     const heard: Publication[] = [];
-    const outbox = createOutbox({
+    const publishing = createPublishing({
       store: createMemoryStore('log', tables),
       local: collectPublications((publication) => heard.push(publication)),
       newId: () => 'event',
       now: () => 0,
     });
     let rows = 0;
-    await outbox.store.transaction(async (tx) => {
+    await publishing.store.transaction(async (tx) => {
       tx.publisher.toAgents({ type: 'saved-replies' });
-      rows = tables.outbox.size;
+      rows = tables.publications.size;
     });
-    await outbox.sweep();
-    expect([heard, rows, tables.outbox.size]).toEqual([
+    await publishing.sweep();
+    expect([heard, rows, tables.publications.size]).toEqual([
       [{ to: 'agents', event: { type: 'saved-replies' } }],
       0,
       0,

@@ -10,7 +10,7 @@ import { createRecentIds } from './recentIds';
 /** More than a bus delivers late. An older event that is repeated reaches clients, which know its message by its id. */
 const REMEMBERED = 20_000;
 
-type OutboxDeps = {
+type PublishingDeps = {
   store: Store;
   /** Publishes to the clients of this process. */
   local: Publisher;
@@ -38,7 +38,7 @@ type OutboxDeps = {
 };
 
 /** Publishes what transactions have changed: here once they commit, and in the other processes. */
-export type Outbox = {
+export type Publishing = {
   store: DeskStore;
   /** Sends events that no transaction stores. They are lost if the bus is. */
   publisher: Publisher;
@@ -48,7 +48,7 @@ export type Outbox = {
   close(): Promise<void>;
 };
 
-export const createOutbox = ({
+export const createPublishing = ({
   store,
   local,
   newId,
@@ -58,7 +58,7 @@ export const createOutbox = ({
   integrations,
   onGap = () => undefined,
   onMissed,
-}: OutboxDeps): Outbox => {
+}: PublishingDeps): Publishing => {
   const recent = createRecentIds(REMEMBERED);
   const forwarder = bus && createForwarder({ store: operationsFor(store, 'desk'), bus, now });
   const deliver = ({ id, publication }: BusEvent): void => {
