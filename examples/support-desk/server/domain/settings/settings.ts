@@ -1,38 +1,22 @@
-import { DEFAULT_Z_INDEX } from '@porch/messenger/wire/config';
 import * as v from 'valibot';
 import { openingHoursSchema } from '../team/openingHours';
 import { USUAL_LIFETIME } from '../visitors/jwt';
-import { campaignsSchema } from './campaignSettings';
 import { channelSchema } from './channelSettings';
 import { emailSchema } from './emailSettings';
 import { identitySchema } from './identitySettings';
 import { limitsSchema } from './limitSettings';
 import { localesSchema } from './localeSettings';
-import { look } from './lookSettings';
+import { messengerSchema } from './messengerSettings';
 import { originsSchema } from './originSettings';
-import { peopleSchema } from './peopleSettings';
 import { ratingSchema } from './ratingSettings';
 import { retentionSchema, sessionsSchema } from './retentionSettings';
 import { realtimeSchema, retryPolicySchema, typingSchema } from './serviceSettings';
-import { colour, flag, id, picture, text, url } from './settingTypes';
+import { flag, id, picture, text } from './settingTypes';
 import { dotPath, issueWords, pathOf } from './settingWords';
+import { ticketFieldsSchema } from './ticketFieldSettings';
 import { voiceSchema } from './voiceSettings';
 
-const pixels = v.pipe(v.number(), v.minValue(0), v.maxValue(1000));
-const offset = v.strictObject({ horizontal: v.optional(pixels, 16), vertical: v.optional(pixels, 16) });
 const megabytes = (usual: number) => v.optional(v.pipe(v.number(), v.minValue(0)), usual);
-
-const FIELD_TYPES = [
-  'checkbox',
-  'date',
-  'decimal',
-  'integer',
-  'multiselect',
-  'regexp',
-  'tagger',
-  'text',
-  'textarea',
-] as const;
 
 /** Calls of the page that are allowed unless the account turns them off. */
 export const CALL_FLAGS = [
@@ -47,17 +31,6 @@ export const CALL_FLAGS = [
   'disablePopout',
   'proactiveForce',
 ] as const;
-
-const ticketField = v.strictObject({
-  id: v.union([v.pipe(v.number(), v.integer()), text(100)]),
-  type: v.picklist(FIELD_TYPES),
-  title: v.optional(text(300), ''),
-  custom_field_options: v.optional(
-    v.pipe(v.array(v.strictObject({ name: text(300), value: text(300) })), v.maxLength(2000)),
-  ),
-  editable_in_portal: flag(true),
-  regexp_for_validation: v.optional(text(300)),
-});
 
 /**
  * The shape of DATA_DIR/settings.json and of what the inbox saves. Every setting is optional. Names match the widget
@@ -79,17 +52,7 @@ export const settingsSchema = v.strictObject({
   /** The channels in which visitors can continue a conversation. */
   channels: v.optional(v.pipe(v.array(channelSchema), v.maxLength(20)), []),
   /** Ticket fields for `/embeddable/messaging/custom_ticket_fields`, named as in the ticket fields API. */
-  customTicketFields: v.optional(
-    v.pipe(
-      v.array(ticketField),
-      v.maxLength(500),
-      v.check(
-        (fields) => new Set(fields.map(({ id }) => String(id))).size === fields.length,
-        'must have a different id in each field',
-      ),
-    ),
-    [],
-  ),
+  customTicketFields: v.optional(ticketFieldsSchema, []),
   /** The name and picture of the team: for programs that name nobody, and for everybody if `people.agentNames` is off. */
   agent: v.optional(
     v.strictObject({ name: v.optional(text(100), 'Support'), avatarUrl: v.optional(picture) }),
@@ -168,58 +131,7 @@ export const settingsSchema = v.strictObject({
   typing: v.optional(typingSchema, {}),
   hours: v.optional(openingHoursSchema, {}),
   locales: v.optional(localesSchema, {}),
-  messenger: v.optional(
-    v.strictObject({
-      appId: v.optional(id, 'porch'),
-      integrationId: v.optional(id, 'web'),
-      title: v.optional(text(100), 'Support'),
-      description: v.optional(text(300)),
-      avatarUrl: v.optional(picture),
-      conversationHistory: v.optional(v.picklist(['remember', 'forget']), 'remember'),
-      canUserSeeConversationList: flag(true),
-      attachmentsEnabled: flag(true),
-      waitTimeEnabled: v.optional(v.boolean()),
-      queuePositionEnabled: v.optional(v.boolean()),
-      /** In seconds. */
-      queuePollingInterval: v.optional(v.pipe(v.number(), v.minValue(1), v.maxValue(3600))),
-      onlyDecreasingQueue: v.optional(v.boolean()),
-      privacyNoticeEnabled: v.optional(v.boolean()),
-      privacyNoticeUrl: v.optional(url),
-      showZendeskLogo: v.optional(v.boolean()),
-      /** Whether widgets send page views and events, and error reports. */
-      analytics: v.optional(v.boolean()),
-      errorReports: v.optional(v.boolean()),
-      campaigns: v.optional(campaignsSchema),
-      /** Whether campaigns are shown at all. */
-      proactiveMessagingEnabled: flag(true),
-      people: v.optional(peopleSchema, {}),
-      color: v.optional(
-        v.strictObject({
-          primary: v.optional(colour),
-          message: v.optional(colour),
-          action: v.optional(colour),
-        }),
-        {},
-      ),
-      ...look,
-      position: v.optional(v.picklist(['left', 'right']), 'right'),
-      positionOffset: v.optional(
-        v.strictObject({ web: v.optional(offset, {}), mobile: v.optional(offset, {}) }),
-        {},
-      ),
-      borderRadius: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(20)), 16),
-      zIndex: v.optional(v.pipe(v.number(), v.integer()), DEFAULT_Z_INDEX),
-      launcher: v.optional(
-        v.strictObject({
-          shape: v.optional(v.picklist(['square', 'circle', 'none']), 'circle'),
-          text: v.optional(text(60)),
-          showTextInMobile: flag(false),
-        }),
-        {},
-      ),
-    }),
-    {},
-  ),
+  messenger: v.optional(messengerSchema, {}),
 });
 
 export type Settings = v.InferOutput<typeof settingsSchema>;
