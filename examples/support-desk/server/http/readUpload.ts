@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { createTimer } from '@porch/messenger/platform/timer';
 import { DeskError } from '../model/deskError';
 import { cleanFileName, mediaTypeOf } from '../model/fileTypes';
 import type { Clock } from '../process/clock';
@@ -81,6 +82,35 @@ type UploadLimits = {
 };
 
 /**
+ * Watches how fast a body comes.
+ * @param limits.maxBody the most bytes of it
+ * @param fail gets why the upload ends
+ * @returns a function that ends the watching
+ */
+const watchBody = (
+  source: Readable,
+  { maxBody, came, after }: Pick<UploadLimits, 'came' | 'after'> & { maxBody: number },
+  fail: (error: unknown) => void,
+): (() => void) => {
+  let bytes = 0;
+  const timer = createTimer({ after });
+  const watch = (before: number): void =>
+    timer.set(SLOW_MS, () => {
+      if (bytes - before < LEAST_BYTES) fail(tooSlow());
+      else watch(bytes);
+    });
+  watch(0);
+  source.on('data', (chunk: Uint8Array) => {
+    bytes += chunk.length;
+    if (bytes > maxBody) fail(new FileTooLarge());
+    else came?.(bytes).catch(fail);
+  });
+  // Other errors are the storage's.
+  source.on('end', timer.stop);
+  return timer.stop;
+};
+
+/**
  * Reads a multipart body part by part and streams the file into `uploads`, so that memory use does not grow
  * with it.
  * @throws UploadRefused
@@ -142,21 +172,7 @@ export const readUpload = async (
       }
       parser.on('error', () => fail(brokenOff()));
       parser.on('finish', () => resolve());
-      let bytes = 0;
-      const watch = (before: number): void => {
-        stopWaiting = after(SLOW_MS, () => {
-          if (bytes - before < LEAST_BYTES) fail(tooSlow());
-          else watch(bytes);
-        });
-      };
-      watch(0);
-      source.on('data', (chunk: Uint8Array) => {
-        bytes += chunk.length;
-        if (bytes > maxBody) fail(new FileTooLarge());
-        else came?.(bytes).catch(fail);
-      });
-      // Other errors are the storage's.
-      source.on('end', () => stopWaiting());
+      stopWaiting = watchBody(source, { maxBody, came, after }, fail);
       source.on('error', fail);
       source.pipe(parser);
     });

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { createTimer } from '@porch/messenger/platform/timer';
 import type { Clock } from '../process/clock';
 import type { Node, Nodes } from '../store/sql/nodeRows';
 
@@ -92,8 +93,8 @@ export const holdNode = (
   let heardAt = awake();
   let lost = false;
   let writes = true;
-  let cancelBeat = (): void => undefined;
-  let cancelLook = (): void => undefined;
+  const nextBeat = createTimer({ after });
+  const nextLook = createTimer({ after });
   const silence = (): number => {
     if (answeredAt() !== answered) {
       answered = answeredAt();
@@ -126,7 +127,7 @@ export const holdNode = (
       refuse(error);
     }
     if (lost) onLost();
-    else cancelBeat = after(BEAT_MS, () => void beat());
+    else nextBeat.set(BEAT_MS, () => void beat());
   };
   const look = (): void => {
     if (isAway()) {
@@ -134,10 +135,10 @@ export const holdNode = (
       for (const then of waiting) then();
       waiting.clear();
     }
-    cancelLook = after(LOOK_MS, look);
+    nextLook.set(LOOK_MS, look);
   };
   look();
-  cancelBeat = after(BEAT_MS, () => void beat());
+  nextBeat.set(BEAT_MS, () => void beat());
 
   return {
     id: node.id,
@@ -151,8 +152,8 @@ export const holdNode = (
       return () => waiting.delete(then);
     },
     stop: async () => {
-      cancelBeat();
-      cancelLook();
+      nextBeat.stop();
+      nextLook.stop();
       if (!lost) await nodes.release(node.id).catch(() => undefined);
     },
   };

@@ -23,6 +23,18 @@ const payloadSize = (header: readonly number[]): number => {
   return bytes.reduce((size, byte) => size * 256 + byte, 0);
 };
 
+/** Takes one frame from what a connection may send at this time. @returns whether that was left */
+const createAllowance = (now: () => number): (() => boolean) => {
+  let left = BURST;
+  let since = now();
+  return () => {
+    const at = now();
+    left = Math.min(BURST, left + ((at - since) / 1000) * FRAMES_PER_SECOND) - 1;
+    since = at;
+    return left >= 0;
+  };
+};
+
 /**
  * Counts the frames of one WebSocket connection. Each frame costs memory and time, even an empty one, so a limit in
  * bytes does not stop a storm of them.
@@ -34,17 +46,13 @@ export const createFrameCount = (now: () => number) => {
   /** The missing bytes of the current payload. */
   let left = 0;
   let frames = 0;
-  let allowance = BURST;
-  let since = now();
+  const takeOne = createAllowance(now);
 
   const isAllowed = (first: number): boolean => {
-    const at = now();
-    allowance = Math.min(BURST, allowance + ((at - since) / 1000) * FRAMES_PER_SECOND);
-    since = at;
-    allowance -= 1;
+    const isAtRate = takeOne();
     const opcode = first & 0x0f;
     if (opcode < FIRST_CONTROL) frames = opcode === CONTINUATION ? frames + 1 : 1;
-    return allowance >= 0 && frames <= MOST_FRAMES;
+    return isAtRate && frames <= MOST_FRAMES;
   };
 
   return (input: Uint8Array): boolean => {

@@ -1,3 +1,4 @@
+import { createTimer } from '@porch/messenger/platform/timer';
 import type { Bus, BusEvent } from '../bus/bus';
 import type { Clock } from '../process/clock';
 import type { Log } from '../process/log';
@@ -34,7 +35,7 @@ export const withFormer = (
   let made: Pick<Bus, 'send' | 'hear'> | undefined;
   let isUsed = false;
   let isClosed = false;
-  let cancel = (): void => undefined;
+  const next = createTimer(clock);
   let recent: { at: number; event: BusEvent }[] = [];
   /** The stream's place when no process only added to it. */
   let since = own.place();
@@ -88,7 +89,7 @@ export const withFormer = (
         await tell();
       } else if (isUsed) leave();
     }
-    cancel = clock.after(LOOK_MS, () => void look());
+    next.set(LOOK_MS, () => void look());
   };
   // Until it is known.
   own.pollAll(true);
@@ -113,7 +114,7 @@ export const withFormer = (
     },
     async close() {
       isClosed = true;
-      cancel();
+      next.stop();
       leave();
       await own.close();
     },

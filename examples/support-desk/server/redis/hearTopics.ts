@@ -1,3 +1,4 @@
+import { createTimer } from '@porch/messenger/platform/timer';
 import type { Redis } from 'ioredis';
 import type { Clock } from '../process/clock';
 import type { Followed } from './createFollowed';
@@ -33,6 +34,23 @@ type HearDeps = {
  */
 type Mode = 'away' | 'reading' | 'polling' | 'live';
 
+/** A wait that can be ended early. */
+const createPause = (clock: Pick<Clock, 'after'>) => {
+  const timer = createTimer(clock);
+  let wake = (): void => undefined;
+  return {
+    wait: (ms: number): Promise<void> =>
+      new Promise((resolve) => {
+        wake = resolve;
+        timer.set(ms, resolve);
+      }),
+    end(): void {
+      timer.stop();
+      wake();
+    },
+  };
+};
+
 /** Receives the followed topics. */
 export type Hearing = ReturnType<typeof hearTopics>;
 
@@ -49,14 +67,7 @@ export const hearTopics = (deps: HearDeps) => {
   let waiting: Entry[] = [];
   /** Counts the connections, and other reasons to discard a reading. */
   let turn = 0;
-  let wake = (): void => undefined;
-  let cancel = (): void => undefined;
-
-  const pause = (ms: number): Promise<void> =>
-    new Promise((resolve) => {
-      wake = resolve;
-      cancel = clock.after(ms, resolve);
-    });
+  const pause = createPause(clock);
   const deliver = (entry: Entry): void => {
     const found = cursorOf(entry);
     // A copy that arrived over another channel. After the stream was emptied, another entry may have the same place.
@@ -92,7 +103,7 @@ export const hearTopics = (deps: HearDeps) => {
     // What arrived while it polled did not wait.
     mode = pollsAll ? 'polling' : 'reading';
     waiting = [];
-    if (pollsAll) await pause(LOOK_MS);
+    if (pollsAll) await pause.wait(LOOK_MS);
     return false;
   };
   const readUp = async (mine: number): Promise<void> => {
@@ -111,7 +122,7 @@ export const hearTopics = (deps: HearDeps) => {
    */
   const start = async (isNew: boolean): Promise<void> => {
     const mine = ++turn;
-    wake();
+    pause.end();
     mode = 'reading';
     waiting = [];
     let isJoined = !isNew;
@@ -124,23 +135,21 @@ export const hearTopics = (deps: HearDeps) => {
       } catch (error) {
         if (mine !== turn) return;
         deps.onFail(error);
-        await pause(RETRY_MS);
+        await pause.wait(RETRY_MS);
       }
     }
   };
   const stop = (): void => {
     turn++;
-    cancel();
-    wake();
+    pause.end();
     mode = 'away';
     waiting = [];
   };
-  const lost = (): void => {
-    live?.followed.lost();
-    stop();
-  };
   live?.subscriber.on('ready', () => void start(true));
-  live?.subscriber.on('close', lost);
+  live?.subscriber.on('close', () => {
+    live.followed.lost();
+    stop();
+  });
   if (!live || live.subscriber.status === 'ready') void start(true);
 
   return {

@@ -25,6 +25,26 @@ type MarkDeps = {
   onTurn(): void;
 };
 
+/** Waits that end together, after which none begins. */
+const createWaits = (after: Clock['after']) => {
+  const cancels = new Set<() => void>();
+  let isStopped = false;
+  return {
+    later(ms: number, then: () => void): void {
+      if (isStopped) return;
+      const cancel = after(ms, () => {
+        cancels.delete(cancel);
+        then();
+      });
+      cancels.add(cancel);
+    },
+    stop(): void {
+      isStopped = true;
+      for (const cancel of cancels) cancel();
+    },
+  };
+};
+
 /** Sends marks, even if nothing happens, to find out whether Redis accepts entries and whether published ones return. */
 export const watchMarks = ({ clock, sender, health, channel, onSilent, onTurn }: MarkDeps) => {
   const { now, after } = clock;
@@ -34,23 +54,16 @@ export const watchMarks = ({ clock, sender, health, channel, onSilent, onTurn }:
   let sentAt = Number.NEGATIVE_INFINITY;
   let goneAt = Number.NEGATIVE_INFINITY;
   let isKnown = false;
-  let isStopped = false;
-  const cancels = new Set<() => void>();
+  const waits = createWaits(after);
+  const { later } = waits;
 
-  const later = (ms: number, then: () => void): void => {
-    const cancel = after(ms, () => {
-      cancels.delete(cancel);
-      then();
-    });
-    cancels.add(cancel);
-  };
   const gone = (): void => {
     goneAt = now();
     health.fails('entries', 'GONE');
   };
   /** Checks in turns of the event loop, so that a pause of the process is not mistaken for silence of Redis. */
   const expect = (mark: number, turns = TURNS): void => {
-    if (heard >= mark || isStopped) return;
+    if (heard >= mark) return;
     if (turns > 0) later(TURN_MS, () => expect(mark, turns - 1));
     else {
       health.fails('reading', 'SILENT');
@@ -93,9 +106,6 @@ export const watchMarks = ({ clock, sender, health, channel, onSilent, onTurn }:
       heard = count;
     },
     gone,
-    stop(): void {
-      isStopped = true;
-      for (const cancel of cancels) cancel();
-    },
+    stop: waits.stop,
   };
 };
