@@ -1,14 +1,11 @@
 import { type Context, Hono } from 'hono';
 import type {
-  ApiKeyAnswer,
-  ApiKeysAnswer,
   InvitationAnswer,
   InvitationsAnswer,
   ResetLinkAnswer,
   TeamAnswer,
 } from '../../shared/answers/accounts';
-import { apiKeyBody, invitationBody, provenBody, roleBody } from '../../shared/bodies/accounts';
-import { addApiKey, removeApiKey } from '../domain/accounts/apiKeys';
+import { invitationBody, provenBody, roleBody } from '../../shared/bodies/accounts';
 import {
   invite,
   type Proven,
@@ -27,9 +24,9 @@ import { agentCallerOf, callerOf } from '../http/callerOf';
 import { countInSession } from '../http/countWrong';
 import type { OriginOf } from '../http/origin';
 import type { Rates } from '../http/rates';
-import { accountView, apiKeyView, invitationView } from './accountViews';
+import { accountView, invitationView } from './accountViews';
 
-/** Colleagues, invitations and API keys. `shared/bodies/accounts.ts` has the bodies. */
+/** Colleagues and invitations. `shared/bodies/accounts.ts` has the bodies. */
 export const agentTeamRoutes = (
   deps: Deps & FreeDeps & { presence: Presence },
   originOf: OriginOf,
@@ -99,22 +96,6 @@ export const agentTeamRoutes = (
 
   routes.delete('/invitations/:id', async (c) => {
     await withdrawInvitation(deps, callerOf(c), c.req.param('id'));
-    return c.json({});
-  });
-
-  routes.get('/api-keys', async (c) => {
-    const answer: ApiKeysAnswer = { apiKeys: (await deps.store.apiKeys()).map(apiKeyView) };
-    return c.json(answer);
-  });
-
-  routes.post('/api-keys', async (c) => {
-    const { key, secret } = await addApiKey(deps, callerOf(c), await readBody(c, apiKeyBody));
-    const answer: ApiKeyAnswer = { apiKey: apiKeyView(key), secret };
-    return c.json(answer, 201);
-  });
-
-  routes.delete('/api-keys/:id', async (c) => {
-    await removeApiKey(deps, callerOf(c), c.req.param('id'));
     return c.json({});
   });
 

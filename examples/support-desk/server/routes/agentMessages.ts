@@ -1,0 +1,74 @@
+import { Hono } from 'hono';
+import type { AgentMessagesAnswer } from '../../shared/answers/messages';
+import { activityBody } from '../../shared/bodies/conversations';
+import { agentMessageBody, growthBody } from '../../shared/bodies/messages';
+import { rowOf, takeActivity } from '../domain/conversations/activity';
+import type { Deps } from '../domain/deps';
+import { inboxView } from '../domain/inboxViews';
+import { sendAgentMessage } from '../domain/messages/agentMessages';
+import { growMessage } from '../domain/messages/growing';
+import { MESSAGES_A_PAGE } from '../domain/messages/messages';
+import { messageView } from '../domain/views';
+import { readBody, withKey } from '../http/bodies';
+import { callerOf } from '../http/callerOf';
+import { queryBefore } from '../http/query';
+import { faceOf } from '../model/caller';
+import type { InboxRow } from '../model/entities';
+
+/**
+ * One conversation of the agents: its row, its messages and what an agent does in it.
+ * @param atOnce for calls that wait for no list or report
+ */
+export const agentMessageRoutes = (deps: Deps, atOnce: Deps): Hono => {
+  const routes = new Hono();
+  const known = (id: string): Promise<InboxRow> => rowOf(deps.store, id);
+
+  routes.get('/conversations/:id', async (c) =>
+    c.json({ conversation: inboxView(await known(c.req.param('id'))) }),
+  );
+
+  routes.get('/conversations/:id/messages', async (c) => {
+    const { conversation } = await known(c.req.param('id'));
+    const page = await deps.store.messages(conversation.id, {
+      before: queryBefore(c),
+      limit: MESSAGES_A_PAGE,
+    });
+    const answer: AgentMessagesAnswer = {
+      messages: page.messages.map(messageView),
+      hasPrevious: page.hasPrevious,
+    };
+    return c.json(answer);
+  });
+
+  routes.post('/conversations/:id/messages', async (c) => {
+    const input = withKey(c, await readBody(c, agentMessageBody));
+    const { message, created } = await sendAgentMessage(atOnce, c.req.param('id'), input, callerOf(c));
+    return c.json({ messages: [messageView(message)] }, created ? 201 : 200);
+  });
+
+  routes.patch('/conversations/:id/messages/:messageId', async (c) => {
+    const { id, messageId } = c.req.param();
+    const message = await growMessage(atOnce, id, messageId, await readBody(c, growthBody), callerOf(c));
+    return c.json({ message: messageView(message) });
+  });
+
+  routes.post('/conversations/:id/activity', async (c) => {
+    const body = await readBody(c, activityBody);
+    const { type, name } = 'activity' in body ? body.activity : body;
+    const { agent: team } = deps.settings();
+    const caller = callerOf(c);
+    const face =
+      caller.kind === 'agent'
+        ? faceOf(caller, {}, team)
+        : { name: name ?? team.name, avatarUrl: team.avatarUrl };
+    await takeActivity(atOnce, c.req.param('id'), {
+      type,
+      role: 'appMaker',
+      ...face,
+      agentId: caller.kind === 'agent' ? caller.agent.id : undefined,
+    });
+    return c.json({});
+  });
+
+  return routes;
+};
