@@ -15,6 +15,7 @@ import { filesOf, root } from './run.mjs';
 const LIMITS = [
   { folder: 'src', file: 300, function: 80, whole: 120, lets: 5 },
   { folder: 'examples', file: 300 },
+  { folder: 'examples/support-desk/server', file: 200, function: 80, whole: 120, lets: 5 },
   { folder: 'examples/support-desk/inbox', file: 200, function: 80, whole: 120, lets: 5 },
   { folder: 'scripts', file: 300 },
   { folder: 'scripts/porch-cost', file: 300, function: 80, whole: 120, lets: 5 },
@@ -32,8 +33,9 @@ const LONGER = [
 ];
 
 const INBOX = 'examples/support-desk/inbox';
+const SERVER = 'examples/support-desk/server';
 
-/** What the inbox had before it was held to its limits, and is still to be parted. None may grow. */
+/** Files of the desk that are older than its limits and not parted yet. None may grow. */
 const UNPARTED = [
   { file: `${INBOX}/model/decode.ts`, lines: 285 },
   { file: `${INBOX}/services/api.ts`, lines: 294 },
@@ -42,9 +44,13 @@ const UNPARTED = [
   { file: `${INBOX}/state/conversations/listing.ts`, lines: 237 },
   { file: `${INBOX}/state/settings/settings.ts`, lines: 277 },
   { file: `${INBOX}/state/workspace.ts`, lines: 300 },
+  { file: `${SERVER}/domain/voice/calls.ts`, lines: 207 },
+  { file: `${SERVER}/http/rates.ts`, lines: 204 },
+  { file: `${SERVER}/realtime/bayeux.ts`, lines: 243 },
+  { file: `${SERVER}/start/start.ts`, lines: 300 },
 ];
 
-/** The functions of the inbox that are still to be parted, with all that is in them. None may grow. */
+/** The functions of the desk that are not parted yet, with all that is in them. None may grow. */
 const UNPARTED_FUNCTIONS = [
   { file: `${INBOX}/services/api.ts`, name: 'createApi', whole: 153, lets: 5 },
   { file: `${INBOX}/state/conversations/conversations.ts`, name: 'createConversations', whole: 148, lets: 5 },
@@ -52,6 +58,9 @@ const UNPARTED_FUNCTIONS = [
   { file: `${INBOX}/state/inbox.ts`, name: 'createInbox', own: 94, whole: 126, lets: 5 },
   { file: `${INBOX}/state/settings/settings.ts`, name: 'createSettings', whole: 196, lets: 5 },
   { file: `${INBOX}/state/workspace.ts`, name: 'createWorkspace', own: 157, whole: 240, lets: 5 },
+  { file: `${SERVER}/domain/voice/calls.ts`, name: 'createCalls', whole: 147, lets: 5 },
+  { file: `${SERVER}/realtime/bayeux.ts`, name: 'createBayeux', whole: 172, lets: 5 },
+  { file: `${SERVER}/start/start.ts`, name: 'startDesk', own: 150, whole: 167, lets: 5 },
 ];
 
 /** @typedef {{ type: string, start: number, end: number } & Record<string, unknown>} Node */
