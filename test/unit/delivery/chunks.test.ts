@@ -5,26 +5,28 @@ import { createFakeClock, flush } from '../../support/fakeClock';
 
 const NAMES = Object.keys(lazyChunks) as (keyof Chunks)[];
 
+const hangs = () => new Promise(() => {});
+const comes = async () => 'the file';
+const fails = () => Promise.reject(new TypeError('reset'));
+
 /** Chunks of which one is loaded by `load`. */
 const create = (name: keyof Chunks, load: () => Promise<unknown>) => {
   const clock = createFakeClock();
   const asked: string[] = [];
-  let answer: Promise<unknown> = new Promise(() => {});
+  let answer = hangs;
   const made = arriving({ ...lazyChunks, [name]: load }, clock, (address) => {
     asked.push(address);
-    return answer;
+    return answer();
   });
   return {
     clock,
     asked,
     load: made[name] as () => Promise<unknown>,
-    answer(next: Promise<unknown>) {
+    answer(next: () => Promise<unknown>) {
       answer = next;
     },
   };
 };
-
-const hangs = () => new Promise(() => {});
 
 describe.each(NAMES)('the file of %s', (name) => {
   it('is asked for at another address where its request hangs, and is loaded once (start-23)', async () => {
@@ -32,7 +34,7 @@ describe.each(NAMES)('the file of %s', (name) => {
     const first = made.load();
     await made.clock.advance(FILE_ELSEWHERE_MS);
     expect(made.asked).toEqual([expect.stringMatching(/^\.\/[a-zA-Z]+\.js\?\d+$/)]);
-    made.answer(Promise.resolve('the file'));
+    made.answer(comes);
     await made.clock.advance(2 * FILE_ELSEWHERE_MS);
     expect([await first, await made.load(), made.asked.length, made.clock.pending()]).toEqual([
       'the file',
@@ -43,21 +45,22 @@ describe.each(NAMES)('the file of %s', (name) => {
   });
 
   it.each([1, 2])('that fails is asked for at once at addresses that are new: %s times', async (times) => {
-    const made = create(name, () => Promise.reject(new TypeError('reset')));
-    if (times === 2) made.answer(Promise.reject(new TypeError('spoiled')));
-    const first = made.load();
-    await flush(times);
-    made.answer(Promise.resolve('the file'));
-    expect([await first, new Set(made.asked).size, made.clock.pending()]).toEqual(['the file', times, 0]);
+    const made = create(name, fails);
+    made.answer(() => (made.asked.length < times ? fails() : comes()));
+    expect([await made.load(), new Set(made.asked).size, made.clock.pending()]).toEqual([
+      'the file',
+      times,
+      0,
+    ]);
   });
 
   it('that fails three times rejects at once, and is asked for again by the next call', async () => {
-    let files: unknown;
-    const made = create(name, async () => files ?? Promise.reject(new TypeError('reset')));
-    made.answer(Promise.reject(new TypeError('404')));
-    await expect(made.load()).rejects.toThrow('404');
-    await expect(made.load()).rejects.toThrow('404');
-    files = 'the file';
+    let load: () => Promise<unknown> = fails;
+    const made = create(name, () => load());
+    made.answer(fails);
+    await expect(made.load()).rejects.toThrow('reset');
+    await expect(made.load()).rejects.toThrow('reset');
+    load = comes;
     expect([await made.load(), new Set(made.asked).size, made.clock.pending()]).toEqual(['the file', 4, 0]);
   });
 });
