@@ -128,14 +128,11 @@ describe('a half-filled form', () => {
     expect(value('Pet')).toBe('Rex');
   });
 
-  it('is stored a moment after the last key, before the page may be left', async ({ storage }) => {
+  it('is stored with each key', async ({ storage }) => {
     const visitor = await visit(storage);
     await visitor.fills('Pet', 'Rex');
-    expect(storage['ZD-int.forms']).toBeUndefined();
-    await visitor.wait(300);
     expect(storage['ZD-int.forms']).toContain('Rex');
     await visitor.fills('Pet', 'Rexi');
-    visitor.page.setVisible(false);
     expect(storage['ZD-int.forms']).toContain('Rexi');
   });
 
