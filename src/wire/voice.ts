@@ -72,7 +72,7 @@ export type EndReason = (typeof END_REASONS)[number];
 
 /**
  * A signal between the two ends of a call. `restart` asks the caller for another way through the network. `agent` comes
- * from the service itself, and names the agent who has answered.
+ * from the service itself, and names the agent who answered.
  */
 export type Signal =
   | { type: 'offer' | 'answer'; sdp: string }

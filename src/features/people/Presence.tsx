@@ -39,7 +39,7 @@ export const Presence = ({
   const { agentsOnline, replyTime: seconds } = team.value ?? {};
   const time = seconds !== undefined && words.t('people.reply', { time: replyTime(words.locale, seconds) });
   const line = name ?? time;
-  // The children name who has answered, too.
+  // The children also name the agent who answered.
   if (!agentsOnline && (name || !time)) return children;
   return (
     <p className={css(style)} data-added={!children || undefined} ref={(line) => lift(line)}>

@@ -19,7 +19,7 @@ const CLOCK = 'M10 2.75a7.25 7.25 0 1 1 0 14.5 7.25 7.25 0 0 1 0-14.5zM10 6v4.25
 type WaitTimeProps = {
   config: WaitTimeConfig;
   waiting: ReadonlySignal<Waiting | undefined>;
-  /** The name of the agent who has taken the conversation. */
+  /** The name of the agent who took the conversation. */
   joined: ReadonlySignal<string | undefined>;
 };
 
@@ -48,7 +48,7 @@ const waitIn = (words: Words, config: WaitTimeConfig, { position, responseTime }
 };
 
 /**
- * The banner of a queued visitor: the wait, and then who has joined. One element has both, so that a screen reader speaks
+ * The banner of a queued visitor: the wait, and then the agent who joined. One element has both, so that a screen reader speaks
  * the change.
  */
 export const WaitTime = ({ config, waiting, joined }: WaitTimeProps) => {

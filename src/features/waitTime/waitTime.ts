@@ -7,7 +7,7 @@ import { createWaitTimeCall } from './fetchWaitTime';
 import { createWaitTimePolling } from './pollWaitTime';
 import { whoJoined } from './whoJoined';
 
-/** The banner above the log that shows a queued visitor the waiting time, and then who has joined. */
+/** The banner above the log that shows a queued visitor the waiting time, and then the agent who joined. */
 const createWaitTime = ({
   slices,
   delivery,

@@ -96,7 +96,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 
 const fieldName = (what: string): string => FIELDS[what] ?? what;
 
-/** Who did it. @param team tells apart agents who have the same name now */
+/** Who did it. @param team tells apart agents with the same name now */
 export const actorWords = (
   { kind, id, name }: AuditRow['actor'],
   team: readonly Labelled<{ id: string; name: string }>[],

@@ -58,7 +58,7 @@ export type Rates = {
    * @returns a function that frees it; `undefined` if the address has no free place
    */
   takePlace(request: object): (() => void) | undefined;
-  /** Counts a live connection for the account of the agent who has sent a ticket on it, no longer for its address. */
+  /** Counts a live connection for the account whose ticket it brought, and no longer for its address. */
   movePlace(account: string, request: object): void;
   /** Counts a wrong API key, and logs a warning at the tenth. @throws too_many once an address has sent too many */
   failed(c: Context): Promise<void>;

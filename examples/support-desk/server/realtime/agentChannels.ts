@@ -32,7 +32,7 @@ const conversationsOf = (event: AgentEvent): readonly string[] => {
 };
 
 /**
- * Sends agents' events to their channels: in full to programs and to agents who have the conversation open, and as a
+ * Sends agents' events to their channels: in full to programs and to agents with the conversation open, and as a
  * changed row to the list. Events without a conversation also go to the list.
  */
 export const createAgentChannels = (

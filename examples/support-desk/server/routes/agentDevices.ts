@@ -7,7 +7,7 @@ import type { AgentCookies } from './agentCookies';
 export type AgentDevices = {
   /** The id of the calling browser, if this account has signed in there before. */
   known(c: Context, email: string): string | undefined;
-  /** Marks the browser of an agent who has signed in, unless it is marked. */
+  /** Marks the browser of a signed-in agent, unless it is marked. */
   remember(c: Context, email: string): void;
 };
 

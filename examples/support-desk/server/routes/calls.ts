@@ -33,7 +33,7 @@ const requireVoice = ({ settings }: Deps): void => {
   if (!settings().voice.enabled) throw new DeskError('not_found', 'Voice calls are off on this desk');
 };
 
-/** The settings decide whether visitors see who has answered. */
+/** The settings decide whether visitors see which agent answered. */
 const signalForVisitors =
   ({ settings }: Deps) =>
   (signal: Signal): Signal => {

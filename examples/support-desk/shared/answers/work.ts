@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 /** The answers about agents' teamwork. Times are float seconds. */
 
-/** An agent who has a conversation open, and whether they type in it. */
+/** An agent with a conversation open, and whether they type in it. */
 const attendingAgent = v.object({
   id: v.string(),
   name: v.string(),

@@ -17,7 +17,7 @@ export const signalsBody = v.object({
         v.unknown(),
         v.rawTransform<unknown, Signal>(({ dataset, addIssue, NEVER }) => {
           const signal = decodeSignal(dataset.value);
-          // The desk alone tells who has answered.
+          // Only the desk reports which agent answered.
           if (signal && signal.type !== 'agent') return signal;
           addIssue({ message: 'must be a signal of a call' });
           return NEVER;

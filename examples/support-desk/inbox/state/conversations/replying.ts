@@ -11,7 +11,7 @@ import { createTakeBack } from './takingBack';
 import type { Thread } from './thread';
 import type { OwnTyping } from './typing';
 
-/** A colleague who has answered since the agent began to write. */
+/** A colleague who answered after the agent began to write. */
 type Overtaken = { id: string; name: string };
 
 /** Answers the visitor of the open conversation. */

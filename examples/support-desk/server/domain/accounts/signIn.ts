@@ -86,7 +86,7 @@ export const signInWithCode = async (
   return result;
 };
 
-/** Signs in a demo agent, who has no password. @throws not_found */
+/** Signs in a demo agent without a password. @throws not_found */
 export const signInDemo = (deps: AccountDeps, id: string, userAgent: string): Promise<SignedInAs> =>
   deps.store.transaction(async (tx) => {
     const agent = await tx.agentById(id);

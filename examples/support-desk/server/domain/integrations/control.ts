@@ -44,7 +44,7 @@ export const passControl = async (
   const controller = controllerOf(conversation);
   const to = target === 'next' ? nextAfter(integrations, controller) : named(integrations, target);
   if (to !== 'people') await giveToIntegration(deps, conversationId, to, by, metadata);
-  // The person who has it keeps it, and a queued one is already known to be new.
+  // An assigned conversation keeps its agent, and a queued one is already known to be new.
   else if (
     controller !== undefined ||
     (conversation.assignee === null && conversation.routingStatus === null)
