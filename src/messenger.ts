@@ -133,6 +133,8 @@ const firstOf = (
   { integrationId }: Pick<Settings, 'integrationId'>,
 ): FirstCall | undefined => {
   if (!first || isLookOnly(calls)) return first;
+  // An answer that nobody reads would keep its connection.
+  first.abort();
   store.remove(`${integrationId}.creationId`);
   return undefined;
 };

@@ -112,7 +112,7 @@ const ask = (
   });
   // The messenger repeats a call that has failed.
   answer.catch(() => {});
-  return { asked: askedBy(method, url, credential, body), answer, abort };
+  return { asked: askedBy(method, url, credential, body), answer, abort: () => abort.abort() };
 };
 
 /** Runs what only saves time. If the page has broken what it needs, the messenger does without. */

@@ -3,8 +3,8 @@ export type FirstCall = {
   /** What it asks, as `askedBy` describes it. */
   asked: string;
   answer: Promise<Response>;
-  /** Ends it. */
-  abort: Pick<AbortController, 'abort'>;
+  /** Gives it up. */
+  abort(): void;
 };
 
 /**

@@ -15,7 +15,7 @@ export const takeFirst = (first: FirstCall | undefined, fetch: typeof globalThis
       return fetch(url, options);
     const { answer, abort } = left;
     left = undefined;
-    signal?.addEventListener('abort', () => abort.abort());
+    signal?.addEventListener('abort', abort);
     return answer;
   };
 };

@@ -172,6 +172,8 @@ describe('what the page has called', () => {
     await page.evaluate("zE('messenger:set', 'conversationTags', ['cart'])");
     release();
     await say('With a cart');
+    // Unless the first answer is given up, it counts as pending for good.
+    await traffic.settled();
     await expect.poll(() => creationsIn(traffic.requests())).toHaveLength(2);
     const id = await conversationWith(desk, 'With a cart');
     const answer = await fetch(`${desk.origin}/agent/api/conversations/${id}`, {

@@ -18,9 +18,14 @@ export type Traffic = {
    * Every answer so far, with its size. Waits for pending requests, except those that stay open by design.
    */
   loaded(): Promise<Loaded[]>;
-  /** Resolves once no request has been pending for `quietMs`. */
+  /**
+   * Resolves once no request has been pending for `quietMs`.
+   * @throws the pending requests, if that takes a minute
+   */
   settled(quietMs?: number): Promise<void>;
 };
+
+const LONGEST_MS = 60_000;
 
 const pathOf = (url: string): string => new URL(url).pathname.replace(/(?<=\/porch)\/\w{5}(?=\/)/, '');
 /**
@@ -64,7 +69,13 @@ export const watchTraffic = (page: Page, origin?: string, openEnded = /^\/faye/)
   });
   page.on('requestfailed', end);
   const settled = async (quietMs = 300): Promise<void> => {
+    const start = Date.now();
     while (open.size > 0 || Date.now() - lastChange < quietMs) {
+      if (Date.now() - start > LONGEST_MS) {
+        throw new Error(
+          `Still pending: ${[...open].map((request) => request.url()).join(' ') || 'new ones'}`,
+        );
+      }
       await page.waitForTimeout(Math.max(10, quietMs / 10));
     }
   };

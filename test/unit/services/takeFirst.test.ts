@@ -23,7 +23,7 @@ const isTaken = async (
     {
       asked: askedBy(method, url, authorization, body),
       answer: Promise.resolve(made),
-      abort: new AbortController(),
+      abort: () => {},
     },
     async () => new Response('other'),
   );
@@ -64,7 +64,7 @@ it('an answer is taken once, so that a call that is repeated is made', async () 
   const fetch = vi.fn(async () => new Response('again'));
   const made = new Response('first');
   const take = takeFirst(
-    { asked: askedBy('GET', URL), answer: Promise.resolve(made), abort: new AbortController() },
+    { asked: askedBy('GET', URL), answer: Promise.resolve(made), abort: () => {} },
     fetch as typeof globalThis.fetch,
   );
   const ask = () => take(URL, { method: 'GET' });
@@ -75,10 +75,7 @@ it('an answer is taken once, so that a call that is repeated is made', async () 
 
 it('a call that is given up gives up the one that was made before', async () => {
   const abort = vi.fn();
-  const take = takeFirst(
-    { asked: askedBy('GET', URL), answer: new Promise(() => {}), abort: { abort } },
-    fetch,
-  );
+  const take = takeFirst({ asked: askedBy('GET', URL), answer: new Promise(() => {}), abort }, fetch);
   const given = new AbortController();
   void take(URL, { method: 'GET', signal: given.signal });
   expect(abort).not.toHaveBeenCalled();
