@@ -49,7 +49,7 @@ const LAUNCHER = 'launcher.js';
 const MESSENGER = 'messenger.js';
 /** The loader of a later build, fetched again each time. */
 const RENEW = 'porch.renew.js?';
-/** The realm's `fetch` is used if the page's own has not settled after this time. */
+/** After this time the realm's `fetch` is used in place of the page's own, and the realm's file is requested again. */
 const PATIENCE_MS = 4_000;
 /** A page that is never idle gets the messenger of a known visitor after this time. */
 const IDLE_MS = 2_000;
@@ -65,6 +65,13 @@ const ask = async (realm: Pick<typeof globalThis, 'fetch'>, address: string): Pr
   if (!status) throw status;
   return [status, status === 200 ? ((await answer.json()) as Config) : null];
 };
+
+/** Settles as a promise does, or is rejected if that takes too long. */
+const soon = <T>(promise: Promise<T>): Promise<T> =>
+  new NativePromise((resolve, reject) => {
+    setTimeout(reject, PATIENCE_MS);
+    promise.then(resolve, reject);
+  });
 
 /** Asks for a file that is needed soon. @param script its nonce allows the file */
 const preload = ({ nonce }: HTMLScriptElement, href: string) => {
@@ -126,22 +133,21 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
       handover.address = address as string;
       handover.build = PORCH_BUILD;
       handover.lost = lost;
-      const openRealm = async (): Promise<Realm> => (await import(`${folder}realm.js`)).openRealm(handover);
+      // The second is of another address: a browser may keep a failed or hung import for good.
+      const openRealm = (): Promise<Realm> =>
+        soon(import(`${folder}realm.js`))
+          .catch(() => soon(import(`${folder}realm.js?${Date.now()}`)))
+          .then(({ openRealm }) => openRealm(handover));
       // A sandboxed page without an origin cannot draw a card.
       if (page.origin === 'null') await openRealm();
 
-      const answer = (async (): Promise<Answer> => {
-        // Not if the page asks for another one: by `data-key`, a locale, or its own host.
-        if (PORCH_NOW && address === `${PORCH_ORIGIN}/embeddable/config?${query}`) return [200, PORCH_CONFIG];
-        try {
-          return await new NativePromise((resolve, reject) => {
-            setTimeout(reject, PATIENCE_MS);
-            ask(page, address as string).then(resolve, reject);
-          });
-        } catch {
-          return await ask((await openRealm()).window, address as string);
-        }
-      })();
+      // Not if the page asks for another one: by `data-key`, a locale, or its own host.
+      const isHere = PORCH_NOW && address === `${PORCH_ORIGIN}/embeddable/config?${query}`;
+      const answer = isHere
+        ? NativePromise.resolve<Answer>([200, PORCH_CONFIG])
+        : soon(ask(page, address as string)).catch(async () =>
+            ask((await openRealm()).window, address as string),
+          );
       const bare = script.dataset.launcher === 'none';
       if (!PORCH_NOW && !bare) preload(script, folder + LAUNCHER);
       const [status, config] = await answer;
