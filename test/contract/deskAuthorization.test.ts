@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { hashToken } from '../../examples/support-desk/server/model/tokens';
+import { createClock } from '../../examples/support-desk/server/process/clock';
 import { createMetrics } from '../../examples/support-desk/server/process/metrics';
 import {
   AGENT_CHANNEL,
@@ -250,7 +251,11 @@ describe('the table of routes', () => {
   });
 
   it('has every route more that a demo and METRICS_TOKEN bring', async () => {
-    const app = { demo: true, metrics: await createMetrics(), metricsToken: 'a token of metrics' };
+    const app = {
+      demo: true,
+      metrics: await createMetrics(createClock()),
+      metricsToken: 'a token of metrics',
+    };
     const desk = createMemoryDesk({ app });
     const found = new Set(desk.routes().map(({ method, path }) => `${method} ${path}`));
     const known = [...ROUTES.keys(), ...BETWEEN];

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createClock } from '../../examples/support-desk/server/process/clock';
 import { createMetrics } from '../../examples/support-desk/server/process/metrics';
 import type { Operations, Party, Store } from '../../examples/support-desk/server/store/store';
 import { createMemoryDesk } from '../support/memoryDesk';
@@ -65,7 +66,7 @@ const askAll = async (): Promise<Map<string, Query[]>> => {
     now: () => NOW,
     settings: { voice: { enabled: true }, messenger: { analytics: true } },
     around: (store) => noting(store, queries),
-    app: { demo: true, metrics: await createMetrics(), metricsToken: METRICS_TOKEN },
+    app: { demo: true, metrics: await createMetrics(createClock()), metricsToken: METRICS_TOKEN },
   });
   const key = await addKey(desk.store);
   const asked = new Map<string, Query[]>();

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createClock } from '../../examples/support-desk/server/process/clock';
 import { connectRedis, type RedisConnection } from '../../examples/support-desk/server/redis/connectRedis';
 import { findPort } from '../support/process';
 import { REDIS, type RedisServer, startRedis } from '../support/redis';
@@ -19,7 +20,7 @@ describe.skipIf(!REDIS)('a connection to Redis', { timeout: 60_000 }, () => {
     const logged: string[] = [];
     const warn = (...parts: unknown[]) =>
       void logged.push(parts.map((part) => JSON.stringify(part)).join(' '));
-    const connection = await connectRedis(url, '', { warn });
+    const connection = await connectRedis(url, '', { warn }, createClock());
     opened.push(connection);
     return { ...connection, logged };
   };

@@ -43,7 +43,7 @@ describe.skipIf(!REDIS)('the bus on a Redis in trouble', { timeout: 60_000 }, ()
   const start = async (url = server.url) => {
     const logged: string[] = [];
     const warn = (...parts: unknown[]) => void logged.push(JSON.stringify(parts));
-    const connection = await connectRedis(url, deskPrefix('desk'), { warn });
+    const connection = await connectRedis(url, deskPrefix('desk'), { warn }, createClock());
     const bus = createRedisBus(connection, createClock(), { warn });
     closers.push(connection.close, bus.close);
     const heard: string[] = [];

@@ -16,7 +16,7 @@ const [{ connectRedis }, { createRedisBus }, { createClock }] = await Promise.al
   load('process/clock.ts').catch(() => load('clock.ts')),
 ]);
 const quiet = { warn: () => undefined };
-const connection = await connectRedis(url, 'porch:load:', quiet);
+const connection = await connectRedis(url, 'porch:load:', quiet, createClock());
 const bus: Bus = createRedisBus(connection, createClock(), quiet);
 const visitors = Array.from({ length: VISITORS }, (_, i) => `${name}${String(i).padStart(23, '0')}`);
 let heard = 0;

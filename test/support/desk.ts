@@ -82,7 +82,7 @@ export type DeskOptions = {
   /** How it ends; shortly by default. */
   ending?: Partial<Ending>;
   /** The timers that watch live connections; the real ones by default. */
-  connectionClock?: Pick<Clock, 'after'>;
+  connectionClock?: Pick<Clock, 'now' | 'after'>;
   /** Signs agents in; a random one by default. */
   agentToken?: string;
   /** Which proxies are believed; those of this machine by default. */
@@ -148,7 +148,9 @@ const openStore = async (options: DeskOptions): Promise<Store> => {
 export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
   const settings = settingsOf(options.settings);
   const store = await openStore(options);
-  const now = options.now ?? Date.now;
+  const real = createClock();
+  const clock = { ...real, now: options.now ?? real.now };
+  const { now, after } = clock;
   const agentToken = options.agentToken ?? randomBytes(12).toString('hex');
   const repository = options.repository ?? fileURLToPath(new URL('../..', import.meta.url));
   await keepTokenKey(store, agentToken, now());
@@ -173,7 +175,7 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
   const publicKeys = createPublicKeys({ now, log, fetchText });
   const shared = { store, now, rates, publicKeys, ...inForce };
   const bayeux = createBayeux(createAuthority(shared), {
-    clock: { ...createClock(), now },
+    clock,
     originOf: createLiveOriginOf(createOriginOf(options.publicUrl)),
     follow: followOn(options.bus),
   });
@@ -182,12 +184,11 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
     join(repository, 'locales'),
   );
   const { shelf } = options;
-  const builds =
-    shelf &&
-    createSharedBuilds({ shelf, key: store.campaignKey, repository, clock: { ...createClock(), now }, log });
+  const builds = shelf && createSharedBuilds({ shelf, key: store.campaignKey, repository, clock, log });
   await builds?.start();
   const input: AppDeps = {
     ...shared,
+    after,
     bus: options.bus,
     fanOut: bayeux,
     uploads: openUploads(options, now),
@@ -210,7 +211,7 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
   const app = createApp({ ...input, acceptMail: replies?.accept }, deps);
   const lifecycle = createLifecycle();
   const live = createBayeuxHttp(bayeux, log, {
-    clock: options.connectionClock ?? createClock(),
+    clock: options.connectionClock ?? real,
     mayConnect: createMayConnect(createMayCall(inForce.settings, options.publicUrl)),
     takePlace: rates.takePlace,
   });
@@ -218,6 +219,7 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
     port: options.port ?? 0,
     host: '127.0.0.1',
     publicUrl: options.publicUrl,
+    after,
     lifecycle,
     headersMs: options.headersMs,
     bodyMs: options.bodyMs,

@@ -11,6 +11,8 @@ export const flush = async (turns = 3): Promise<void> => {
 };
 
 export type FakeClock = Clock & {
+  /** The same as `now`, for the server's clock. */
+  elapsed(): number;
   /** Advances time. Runs each timer at its time, and flushes before the next one. @param ms */
   advance(ms: number): Promise<void>;
   /** The number of timers set. After a dispose it should be 0. */
@@ -35,6 +37,7 @@ export const createFakeClock = (start = 1_800_000_000_000): FakeClock => {
       .reduce<Timer | undefined>((a, b) => (a && a.at <= b.at ? a : b), undefined);
   return {
     now: () => now,
+    elapsed: () => now,
     after: (ms, task) => add({ at: now + ms, task }),
     pending: () => timers.size,
     waits: () => [...timers].map(({ at }) => at - now).sort((a, b) => a - b),

@@ -1,5 +1,6 @@
 import { readSettings } from '../../examples/support-desk/server/domain/settings/settings';
 import type { FetchKeySet } from '../../examples/support-desk/server/keys/publicKeys';
+import { createClock } from '../../examples/support-desk/server/process/clock';
 import type { Store } from '../../examples/support-desk/server/store/store';
 import { NO_MESSAGES } from './deskRows';
 import { createTables, type Tables } from './memory/memoryReads';
@@ -66,12 +67,6 @@ export type MemoryDesk = {
   close(): void;
 };
 
-const realTimer = (ms: number, task: () => void): (() => void) => {
-  const timer = setTimeout(task, ms);
-  timer.unref();
-  return () => clearTimeout(timer);
-};
-
 /** There is no identity provider. */
 export const noKeySet: FetchKeySet = () => Promise.reject(new Error('There is no identity provider'));
 
@@ -99,7 +94,8 @@ export const createMemoryDesk = (options: MemoryDeskOptions = {}): MemoryDesk =>
   const read = readSettings(options.settings ?? {});
   if ('problem' in read) throw new Error(read.problem);
   const { origin = 'http://desk.test' } = options;
-  const clock = { now: options.now ?? Date.now, after: options.after ?? realTimer };
+  const real = createClock();
+  const clock = { ...real, now: options.now ?? real.now, after: options.after ?? real.after };
   const newId = options.createId ?? counting();
   const uploads = createMemoryUploads(clock.now);
   const start = (store: Store) =>

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { createClock } from '../../examples/support-desk/server/process/clock';
 import { connectRedis, type RedisConnection } from '../../examples/support-desk/server/redis/connectRedis';
 import { deskPrefix } from '../../examples/support-desk/server/redis/deskPrefix';
 import { type RedisServer, startRedis } from './redis';
@@ -19,7 +20,12 @@ export const withRedis = (): RedisSuite => {
     return running;
   };
   const open = async (desk = 'desk'): Promise<RedisConnection> => {
-    const connection = await connectRedis(server().url, deskPrefix(desk), { warn: () => undefined });
+    const connection = await connectRedis(
+      server().url,
+      deskPrefix(desk),
+      { warn: () => undefined },
+      createClock(),
+    );
     opened.push(connection);
     return connection;
   };

@@ -4,6 +4,7 @@ import { pendingCrypto } from '../../support/pendingCrypto';
 /** A clock that advances only on request, shared by all parties of a world. All values are milliseconds. */
 export type Time = {
   now(): number;
+  elapsed(): number;
   /** Runs `task` after `ms`. Returns a function that cancels it. */
   after(ms: number, task: () => void): () => void;
   /** Runs pending work until all that remains waits for a timer. */
@@ -72,6 +73,7 @@ export const createTime = (start: number, onSettled: () => void): Time => {
   };
   return {
     now: () => now,
+    elapsed: () => now,
     after(ms, run) {
       const task: Task = { at: now + Math.max(0, ms), order: order++, run };
       push(task);

@@ -10,6 +10,7 @@ import {
 import { createLiveOriginOf, createOriginOf } from '../../../examples/support-desk/server/http/origin';
 import { createRates } from '../../../examples/support-desk/server/http/rates';
 import { createPublicKeys } from '../../../examples/support-desk/server/keys/publicKeys';
+import { createClock } from '../../../examples/support-desk/server/process/clock';
 import { createBayeux } from '../../../examples/support-desk/server/realtime/bayeux';
 import { createBayeuxHttp } from '../../../examples/support-desk/server/realtime/bayeuxHttp';
 import type { FanOut } from '../../../examples/support-desk/server/realtime/fanOut';
@@ -105,8 +106,9 @@ export const createFuzzDesk = async (of: Store): Promise<FuzzDesk> => {
     return () => clearTimeout(timer);
   };
   const after = timerOf(FASTER);
+  const clock = { ...createClock(), after };
   const bayeux = createBayeux(createAuthority(shared), {
-    clock: { now: Date.now, after },
+    clock,
     originOf: createLiveOriginOf(createOriginOf(undefined)),
   });
   const fanOut: FanOut = {
@@ -136,9 +138,9 @@ export const createFuzzDesk = async (of: Store): Promise<FuzzDesk> => {
     postWebhook: async () => ({ outcome: 'taken', answer: '200' }),
     log,
   });
-  const gate = { clock: { after }, mayConnect: () => true, takePlace: shared.rates.takePlace };
+  const gate = { clock, mayConnect: () => true, takePlace: shared.rates.takePlace };
   const live = createBayeuxHttp(bayeux, log, gate);
-  const server = await startHttpServer(app, live, { port: 0, host: '127.0.0.1' });
+  const server = await startHttpServer(app, live, { port: 0, host: '127.0.0.1', after: createClock().after });
   return {
     app,
     store,

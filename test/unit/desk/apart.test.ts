@@ -32,7 +32,7 @@ const stand = () => {
     });
     const of = (part: Part) => ({ ping: () => reach(part), sign: signOf(part) });
     const apart = watchApart({
-      clock: createAwake(clock, clock.now),
+      clock: createAwake(clock),
       database: of('database'),
       redis: of('redis'),
       // By the balancer, which asks a process that is well.

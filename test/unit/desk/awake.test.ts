@@ -9,7 +9,7 @@ const stand = () => {
   const clock = createFakeClock();
   let paused = 0;
   const elapsed = () => clock.now() + paused;
-  const awake = createAwake(clock, elapsed);
+  const awake = createAwake({ ...clock, elapsed });
   const pause = (ms: number): void => {
     paused += ms;
   };
@@ -35,7 +35,7 @@ describe('a process that stands still', () => {
       timers.push([wait, task]);
       return () => undefined;
     };
-    createAwake({ now: () => 0, after }, () => ms).after(1000, () => over++);
+    createAwake({ now: () => 0, elapsed: () => ms, after }).after(1000, () => over++);
     ms = 30_000;
     timers.at(-1)?.[1]();
     expect([over, timers.at(-1)?.[0]]).toEqual([0, 500]);

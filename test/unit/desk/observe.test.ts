@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
+import { createClock } from '../../../examples/support-desk/server/process/clock';
 import { createMetrics } from '../../../examples/support-desk/server/process/metrics';
 import { metricsRoutes, observe } from '../../../examples/support-desk/server/routes/observe';
 
@@ -8,7 +9,7 @@ type Line = { id: string; method: string; path: string; status: number; ms: numb
 const standing = async () => {
   const lines: Line[] = [];
   let time = 1000;
-  const metrics = await createMetrics();
+  const metrics = await createMetrics(createClock());
   const info = (line: object) => void lines.push(line as Line);
   const app = new Hono();
   app.use(...observe({ log: { info, warn: info, error: info } as never, metrics, now: () => time }));

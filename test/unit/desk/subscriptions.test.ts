@@ -190,7 +190,7 @@ describe('making every client subscribe again', () => {
     const { clock, gone, subscribers } = stand(20_000);
     let timers = 0;
     const late = {
-      now: clock.now,
+      ...clock,
       after: (_: number, task: () => void) => {
         timers++;
         return clock.after(500, task);

@@ -1,4 +1,5 @@
 import type { Clock } from '../process/clock';
+import { pause } from '../process/waits';
 
 /**
  * Shares a call with everyone who asks before it begins, so that no result is older than its question. Calls begin at
@@ -15,7 +16,7 @@ export const createPaced = (
   const next = async (): Promise<void> => {
     await last;
     const left = Math.min(everyMs, beganAt + everyMs - now());
-    if (left > 0) await new Promise<void>((resolve) => void after(left, resolve));
+    if (left > 0) await pause(after, left);
     coming = undefined;
     beganAt = now();
     last = call();

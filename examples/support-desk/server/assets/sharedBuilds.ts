@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Clock } from '../process/clock';
 import { codeOf } from '../process/errorCode';
 import type { Log } from '../process/log';
-import { resolvesWithin } from '../process/within';
+import { resolvesWithin } from '../process/waits';
 import type { Shelf, Shelved } from '../uploads/shelf';
 import { currentBuild, isShared } from './builtFiles';
 import { createPaced } from './paced';

@@ -1,23 +1,27 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { setTimeout as wait } from 'node:timers/promises';
+import type { Clock } from '../process/clock';
 import type { Ending } from '../process/lifecycle';
+import { every } from '../process/regularly';
+import { pause } from '../process/waits';
 import { cutBody } from './cutBodies';
+
+/** A wait that `hurry` ends. */
+type Patience = { ms: number; hurry: AbortSignal; after: Clock['after'] };
 
 /** The requests in progress on a server. */
 type OpenRequests = {
   /** @param isUpload whether it sends a file */
   add(request: IncomingMessage, response: ServerResponse, isUpload: boolean): void;
   /** Waits until the current uploads have arrived, but at most this long. */
-  uploads(ms: number, hurry: AbortSignal): Promise<void>;
+  uploads(patience: Patience): Promise<void>;
   /** Cuts off the requests that have not arrived completely. */
   cutIncomplete(): void;
 };
 
-const within = async (ms: number, hurry: AbortSignal, done: Promise<unknown>): Promise<void> => {
+const within = async ({ ms, hurry, after }: Patience, done: Promise<unknown>): Promise<void> => {
   const over = new AbortController();
-  const signal = AbortSignal.any([over.signal, hurry]);
-  await Promise.race([done, wait(ms, undefined, { signal }).catch(() => undefined)]);
+  await Promise.race([done, pause(after, ms, AbortSignal.any([over.signal, hurry]))]);
   over.abort();
 };
 
@@ -34,8 +38,8 @@ export const createOpenRequests = (): OpenRequests => {
         uploads.delete(done);
       });
     },
-    uploads: async (ms, hurry) => {
-      if (ms > 0 && uploads.size > 0) await within(ms, hurry, Promise.all([...uploads]));
+    uploads: async (patience) => {
+      if (patience.ms > 0 && uploads.size > 0) await within(patience, Promise.all([...uploads]));
     },
     cutIncomplete: () => {
       for (const request of open) if (!request.complete) cutBody(request, true);
@@ -50,16 +54,15 @@ export const endServer = async (
   server: Server,
   upgraded: ReadonlySet<Duplex>,
   requests: OpenRequests,
-  { bodyMs, answerMs }: Ending,
-  hurry: AbortSignal,
+  { bodyMs, answerMs, hurry, after }: Ending & Omit<Patience, 'ms'>,
 ): Promise<void> => {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  const looking = setInterval(() => server.closeIdleConnections(), LOOK_MS);
-  const cutting = setTimeout(requests.cutIncomplete, bodyMs);
-  await within(answerMs, hurry, closed);
+  const stopLooking = every(after, LOOK_MS, () => server.closeIdleConnections());
+  const cancelCut = after(bodyMs, requests.cutIncomplete);
+  await within({ ms: answerMs, hurry, after }, closed);
   server.closeAllConnections();
   for (const stream of upgraded) stream.destroy();
   await closed;
-  clearInterval(looking);
-  clearTimeout(cutting);
+  stopLooking();
+  cancelCut();
 };

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { AddressObject, AttachmentStream, Headers, MailParser, MessageText } from 'mailparser';
 import { createClock } from '../process/clock';
-import { resolvesWithin } from '../process/within';
+import { resolvesWithin } from '../process/waits';
 import { isFileOfText } from './textParts';
 
 /** A part of an email. `text` is the text of a part that is not a file, possibly HTML. */

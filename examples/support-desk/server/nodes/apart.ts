@@ -1,6 +1,6 @@
 import type { Awake } from '../process/awake';
 import { createShared } from '../process/shared';
-import { resolvesWithin } from '../process/within';
+import { resolvesWithin } from '../process/waits';
 
 /**
  * Where processes tell each other that they reach both the database and Redis. All share one sign: a process that

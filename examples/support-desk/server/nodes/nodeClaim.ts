@@ -1,6 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { createTimer } from '@porch/messenger/platform/timer';
 import type { Clock } from '../process/clock';
+import { pause } from '../process/waits';
 import type { Node, Nodes } from '../store/sql/nodeRows';
 
 /** How long a process keeps its place without renewing its row. */
@@ -25,14 +25,19 @@ export class AnotherDesk extends Error {
  * @param say announces the wait
  * @throws AnotherDesk with a process that is running
  */
-export const enterNode = async (nodes: Nodes, node: Node, say?: (line: string) => void): Promise<void> => {
+export const enterNode = async (
+  nodes: Nodes,
+  node: Node,
+  after: Clock['after'],
+  say?: (line: string) => void,
+): Promise<void> => {
   const first = await nodes.claim(node, LEASE_MS);
   if (!first) return;
   say?.(
     'Another support desk used this database a moment ago. Waiting up to 8 seconds to see whether it is running.',
   );
   for (;;) {
-    await wait(LOOK_MS);
+    await pause(after, LOOK_MS);
     const other = await nodes.claim(node, LEASE_MS);
     if (!other) return;
     if (other.id !== first.id || other.seenAt > first.seenAt) throw new AnotherDesk(other);

@@ -1,6 +1,6 @@
 import type { Clock } from '../process/clock';
 import { createShared } from '../process/shared';
-import { resolvesWithin } from '../process/within';
+import { resolvesWithin } from '../process/waits';
 import type { ReplicaState } from '../store/sql/replica';
 
 /**

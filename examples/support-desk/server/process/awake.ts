@@ -1,4 +1,5 @@
-import { type Clock, createClock } from './clock';
+import type { Clock } from './clock';
+import { every } from './regularly';
 
 /**
  * Measures the time in which this process ran. While it is suspended, or gets no processor, nobody can reach it, and it
@@ -7,8 +8,6 @@ import { type Clock, createClock } from './clock';
 export type Awake = Clock & {
   /** In ms, without pauses, and never set back. */
   awake(): number;
-  /** Stops the measuring. */
-  stop(): void;
 };
 
 const TICK_MS = 250;
@@ -16,25 +15,23 @@ const TICK_MS = 250;
 const MOST_MS = 500;
 
 /**
- * @param real the clock of others
- * @param elapsed in ms, and never set back
+ * @param real the clock of others, which ends the measuring when it stops
  * @returns the clock; its `after` counts only time in which the process ran
  */
-export const createAwake = (real: Clock = createClock(), elapsed = () => performance.now()): Awake => {
+export const createAwake = (real: Clock): Awake => {
+  const { now, elapsed } = real;
   let counted = 0;
   let lookedAt = elapsed();
-  let cancelTick = (): void => undefined;
 
   const awake = (): number => counted + Math.min(elapsed() - lookedAt, MOST_MS);
-  const tick = (): void => {
+  every(real.after, TICK_MS, () => {
     counted = awake();
     lookedAt = elapsed();
-    cancelTick = real.after(TICK_MS, tick);
-  };
-  tick();
+  });
 
   return {
-    now: real.now,
+    now,
+    elapsed,
     awake,
     after: (ms, task) => {
       const due = awake() + ms;
@@ -50,6 +47,5 @@ export const createAwake = (real: Clock = createClock(), elapsed = () => perform
       wait(ms);
       return () => cancel();
     },
-    stop: () => cancelTick(),
   };
 };

@@ -1,5 +1,5 @@
-import { type Clock, createClock } from './clock';
-import { resolvesWithin } from './within';
+import type { Clock } from './clock';
+import { resolvesWithin } from './waits';
 
 /** Figures of this process for Prometheus. */
 export type Metrics = {
@@ -38,7 +38,7 @@ const STATE_MS = 2000;
 const BUCKETS = [0.005, 0.02, 0.1, 0.5, 2, 10];
 
 /** Loads prom-client, which a desk without METRICS_TOKEN does not need. */
-export const createMetrics = async ({ after }: Pick<Clock, 'after'> = createClock()): Promise<Metrics> => {
+export const createMetrics = async ({ after }: Pick<Clock, 'after'>): Promise<Metrics> => {
   const { Registry, Counter, Histogram, Gauge, collectDefaultMetrics } = (await import('prom-client'))
     .default;
   const registry = new Registry();

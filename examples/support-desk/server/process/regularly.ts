@@ -1,3 +1,18 @@
+import { createTimer } from '@porch/messenger/platform/timer';
+import type { Clock } from './clock';
+
+/** Runs a task every `ms`. @returns stops it */
+export const every = (after: Clock['after'], ms: number, task: () => void): (() => void) => {
+  const timer = createTimer({ after });
+  const wait = (): void =>
+    timer.set(ms, () => {
+      wait();
+      task();
+    });
+  wait();
+  return timer.stop;
+};
+
 /**
  * Runs rounds one after another; a round that is due while another runs is skipped.
  * @param round gets a signal that is aborted at the end
@@ -6,22 +21,22 @@
  * @returns stops the rounds, and resolves once the current one has ended
  */
 export const runRegularly = (
+  after: Clock['after'],
   round: (signal: AbortSignal) => Promise<unknown>,
   everyMs: number,
   onFailure: (error: unknown) => void,
 ): (() => Promise<void>) => {
   const ended = new AbortController();
   let running: Promise<void> | undefined;
-  const timer = setInterval(() => {
+  const stop = every(after, everyMs, () => {
     running ??= round(ended.signal)
       .then(() => undefined, onFailure)
       .finally(() => {
         running = undefined;
       });
-  }, everyMs);
-  timer.unref();
+  });
   return async () => {
-    clearInterval(timer);
+    stop();
     ended.abort();
     await running;
   };

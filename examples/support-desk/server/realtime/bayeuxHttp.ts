@@ -49,7 +49,7 @@ const APART_SECONDS = 5;
 
 /** Limits the connections. */
 type Gate = {
-  clock: Pick<Clock, 'after'>;
+  clock: Pick<Clock, 'now' | 'after'>;
   /** Whether the page of this request may use the desk. */
   mayConnect(request: object): boolean;
   /** @returns a function that frees the place; `undefined` if the address has no free place */
@@ -148,7 +148,7 @@ export const createBayeuxHttp = (bayeux: Bayeux, log: Pick<Log, 'error'>, gate: 
       const free = gate.takePlace(request);
       if (!free) return refuseUpgrade(stream, '429 Too Many Requests', `Retry-After: ${FULL_SECONDS}\r\n`);
       stream.once('close', free);
-      const socket = openWebSocket(sockets, request, stream, head, MAX_BYTES);
+      const socket = openWebSocket(sockets, request, stream, head, MAX_BYTES, gate.clock.now);
       const frames = bound(socket, stream);
       const listener = bayeux.accept(frames, request);
       open.add(frames);

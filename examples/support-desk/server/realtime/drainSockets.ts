@@ -1,4 +1,5 @@
 import type { Clock } from '../process/clock';
+import { pause } from '../process/waits';
 
 /**
  * Closes the currently open sockets, one after another at equal intervals, so that their clients do not all return at
@@ -15,21 +16,11 @@ export const drainSockets = async <T>(
   if (ms === 0) return;
   let left = [...open];
   const gap = ms / left.length;
-  const pause = (): Promise<void> =>
-    new Promise((resolve) => {
-      const end = (): void => {
-        cancel();
-        hurry.removeEventListener('abort', end);
-        resolve();
-      };
-      const cancel = after(gap, end);
-      hurry.addEventListener('abort', end);
-    });
   const stillOpen = () => left.filter((socket) => open.has(socket));
   while (left.length > 0 && !hurry.aborted) {
     takeLeave(left.shift() as T);
     left = stillOpen();
-    if (left.length > 0) await pause();
+    if (left.length > 0) await pause(after, gap, hurry);
     left = stillOpen();
   }
 };

@@ -68,8 +68,9 @@ export const openWebSocket = (
   stream: Duplex,
   head: Buffer,
   maxLength: number,
+  now: () => number,
 ): WebSocket => {
-  const isWithinLimits = createFrameCount(Date.now);
+  const isWithinLimits = createFrameCount(now);
   // Before the parser's own listener, so that a storm ends with the first excessive piece of input.
   stream.on('data', (input: Buffer) => {
     if (!isWithinLimits(input)) stream.destroy();

@@ -1,4 +1,5 @@
 import { Redis, type RedisOptions } from 'ioredis';
+import type { Clock } from '../process/clock';
 import type { Log } from '../process/log';
 import { failureCode } from './failureCode';
 import { createRedisHealth, type RedisHealth } from './redisHealth';
@@ -48,6 +49,7 @@ export const connectRedis = async (
   url: string,
   keyPrefix: string,
   log: Pick<Log, 'warn'>,
+  { after }: Pick<Clock, 'after'>,
 ): Promise<RedisConnection> => {
   const health = createRedisHealth(log);
   const client = new Redis(url, {
@@ -70,7 +72,7 @@ export const connectRedis = async (
     },
   });
   const opened = [client];
-  const watches = [watchSilence(client, SILENT_MS)];
+  const watches = [watchSilence(client, after, SILENT_MS)];
   watchOutages(client, health);
   await client.connect().catch(() => undefined);
   const another = (options: RedisOptions): Redis => {
@@ -78,7 +80,7 @@ export const connectRedis = async (
     // The client reports outages for all.
     made.on('error', () => undefined);
     opened.push(made);
-    watches.push(watchSilence(made, SILENT_MS));
+    watches.push(watchSilence(made, after, SILENT_MS));
     return made;
   };
   return {

@@ -1,4 +1,6 @@
 import type { Redis } from 'ioredis';
+import type { Clock } from '../process/clock';
+import { every } from '../process/regularly';
 
 const TURN_MS = 100;
 
@@ -10,10 +12,10 @@ type Watched = Pick<Redis, 'stream' | 'commandQueue'>;
  * reads what has arrived, so that a pause of the process is not mistaken for silence of Redis.
  * @returns a function that stops it
  */
-export const watchSilence = (client: Watched, silentMs: number): (() => void) => {
+export const watchSilence = (client: Watched, after: Clock['after'], silentMs: number): (() => void) => {
   let read: number | undefined;
   let turns = 0;
-  const timer = setInterval(() => {
+  return every(after, TURN_MS, () => {
     const { stream, commandQueue } = client;
     const before = read;
     read = stream?.bytesRead;
@@ -21,7 +23,5 @@ export const watchSilence = (client: Watched, silentMs: number): (() => void) =>
     if (turns * TURN_MS <= silentMs) return;
     turns = 0;
     stream.destroy(Object.assign(new Error('Redis does not answer'), { code: 'ETIMEDOUT' }));
-  }, TURN_MS);
-  timer.unref();
-  return () => clearInterval(timer);
+  });
 };

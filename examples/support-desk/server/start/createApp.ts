@@ -24,7 +24,6 @@ import { createUploadTurns, type Intake } from '../http/takeUpload';
 import { DeskError } from '../model/deskError';
 import { ALWAYS_THERE } from '../nodes/nodeClaim';
 import { createReadiness, type Readiness } from '../nodes/readiness';
-import { createClock } from '../process/clock';
 import { agentRoutes } from '../routes/agent';
 import { allowOrigins, createMayCall } from '../routes/allowOrigins';
 import { apiDocumentRoutes } from '../routes/apiDocument';
@@ -98,16 +97,15 @@ const messagingRoutes = (deps: AppParts, intake: Intake, originOf: OriginOf, rat
 };
 
 const createAppReadiness = (input: AppDeps): Readiness =>
-  createReadiness({ ...input, standing: () => 'running', after: input.after ?? createClock().after });
+  createReadiness({ ...input, standing: () => 'running' });
 
 /**
  * Builds the desk's HTTP side. It opens no port: `app.fetch` answers a Request, from a server or from a test.
  */
 export const createApp = (input: AppDeps, deps = createDeps(input)): Hono => {
-  const { uploads, rates, acceptMail, countsMs } = input;
+  const { uploads, rates, acceptMail, countsMs, after } = input;
   const { room, store, drafts } = deps;
   const forAgents = partsFor(deps, 'agents');
-  const { after = createClock().after } = input;
   const intake: Intake = { uploads, room, inTurn: createUploadTurns(), after };
   const originOf = createOriginOf(input.publicUrl);
   const counters = createCounters();

@@ -17,7 +17,7 @@ import { createCalls } from '../domain/voice/calls';
 import type { Rates } from '../http/rates';
 import type { Availability } from '../nodes/nodeClaim';
 import type { Readiness } from '../nodes/readiness';
-import { type Clock, createClock } from '../process/clock';
+import type { Clock } from '../process/clock';
 import { createInTurn } from '../process/inTurn';
 import type { Log } from '../process/log';
 import type { Metrics } from '../process/metrics';
@@ -49,10 +49,8 @@ export type AppDeps = DeskSettings & {
   demoSecret?: string;
   /** Replaces the Host header in every address the desk hands out; without a trailing slash. */
   publicUrl?: string;
-  /** In ms. */
-  now: () => number;
-  /** The timers of voice calls; by default the real ones. */
-  after?: Clock['after'];
+  now: Clock['now'];
+  after: Clock['after'];
   newId: () => string;
   newToken: () => string;
   publicKeys: PublicKeys;
@@ -100,8 +98,7 @@ export type AppParts = CallDeps &
 
 /** The dependencies of the domain, for calls and for the desk's own work. */
 export const createDeps = (input: AppDeps): AppParts => {
-  const clock = { now: input.now, after: input.after ?? createClock().after };
-  const local = createPublisher(input.fanOut, () => input.settings().messenger.appId, clock);
+  const local = createPublisher(input.fanOut, () => input.settings().messenger.appId, input);
   const onPublish = input.metrics && countTaken(input.metrics);
   const integrations = {
     record: createRecorder(input),
@@ -135,7 +132,7 @@ export const createDeps = (input: AppDeps): AppParts => {
     newSecret: () => randomBytes(SECRET_BYTES).toString('base64'),
     isShared: input.bus !== undefined,
     inTurn,
-    calls: createCalls({ ...input, clock, publisher, store: createCallStore(input) }),
+    calls: createCalls({ ...input, clock: input, publisher, store: createCallStore(input) }),
     agentOnline: presence.isConnected,
     presence,
     attending: createAttending(input),

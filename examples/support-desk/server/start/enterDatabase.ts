@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { AnotherDesk, enterNode, holdNode, type NodeClaim } from '../nodes/nodeClaim';
 import type { Awake } from '../process/awake';
-import { createClock } from '../process/clock';
+import type { Clock } from '../process/clock';
 import { failureOf, type Log } from '../process/log';
 import { StartError } from '../process/startError';
 import { OWN_TOPICS } from '../redis/deskPrefix';
@@ -22,6 +22,7 @@ type Entering = {
 export const enterDatabase = async (
   store: OpenStore,
   { redisUrl, say, onEnd, log }: Entering,
+  { elapsed, after }: Clock,
   { awake }: Awake,
 ): Promise<NodeClaim> => {
   const node = {
@@ -30,7 +31,7 @@ export const enterDatabase = async (
     shares: redisUrl !== undefined,
   };
   try {
-    await enterNode(store.nodes, node, say);
+    await enterNode(store.nodes, node, after, say);
   } catch (error) {
     if (!(error instanceof AnotherDesk)) throw error;
     throw new StartError(
@@ -42,9 +43,9 @@ export const enterDatabase = async (
       'Another support desk has taken over this database, because this one stood still for longer than 8 seconds.',
     );
   return holdNode(store.nodes, node, {
-    now: () => performance.now(),
+    now: elapsed,
     awake,
-    after: createClock().after,
+    after,
     answeredAt: store.answeredAt,
     onLost,
     onRefused: (error) =>

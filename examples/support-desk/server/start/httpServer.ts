@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import { createBaseCut } from '../http/basePath';
 import { cutBody } from '../http/cutBodies';
 import { createOpenRequests, endServer } from '../http/endServer';
-import { type Clock, createClock } from '../process/clock';
+import type { Clock } from '../process/clock';
 import { createLifecycle, type Lifecycle } from '../process/lifecycle';
 import type { BayeuxHttp } from '../realtime/bayeuxHttp';
 import { isUpload } from '../uploads/isUpload';
@@ -24,13 +24,12 @@ type Listen = {
   /** How long the headers of a request may take, and its body unless it is a file; ms. */
   headersMs?: number;
   bodyMs?: number;
-  /** Its timers. */
-  after?: Clock['after'];
+  after: Clock['after'];
   /** How the server ends; by default quickly. */
   lifecycle?: Lifecycle;
 };
 
-const listen = (server: Server, { port, host }: Listen): Promise<number> =>
+const listen = (server: Server, { port, host }: Pick<Listen, 'port' | 'host'>): Promise<number> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(host === undefined ? { port } : { port, host }, () => {
@@ -93,7 +92,7 @@ export const startHttpServer = async (
     overrideGlobalObjects: false,
   });
   const pathOf = createBaseCut(where.publicUrl, [bayeux.path, ...app.routes.map(({ path }) => path)]);
-  const { headersMs = HEADERS_MS, bodyMs = BODY_MS, after = createClock().after } = where;
+  const { headersMs = HEADERS_MS, bodyMs = BODY_MS, after } = where;
   const limits = {
     requestTimeout: UPLOAD_MS,
     headersTimeout: headersMs,
@@ -131,9 +130,12 @@ export const startHttpServer = async (
     close: async () => {
       const { hurry } = lifecycle;
       const ending = lifecycle.ending();
-      await Promise.all([bayeux.drain(ending.spreadMs, hurry), requests.uploads(ending.uploadMs, hurry)]);
+      await Promise.all([
+        bayeux.drain(ending.spreadMs, hurry),
+        requests.uploads({ ms: ending.uploadMs, hurry, after }),
+      ]);
       bayeux.close();
-      await endServer(server, upgraded, requests, ending, hurry);
+      await endServer(server, upgraded, requests, { ...ending, hurry, after });
     },
   };
 };

@@ -11,7 +11,7 @@ import type { Shelf, ShelfName } from '../uploads/shelf';
 import { abandonedBefore, clearUnfinished } from '../uploads/unfinished';
 import type { Uploads } from '../uploads/uploads';
 
-type Opening = { s3?: S3Place; warn: (line: string) => void; log: Pick<Log, 'warn'>; after: Clock['after'] };
+type Opening = { s3?: S3Place; warn: (line: string) => void; log: Pick<Log, 'warn'> };
 
 /**
  * Opens the storage of uploaded files, and the shelves beside it. The desk starts even if a bucket does not answer,
@@ -20,13 +20,14 @@ type Opening = { s3?: S3Place; warn: (line: string) => void; log: Pick<Log, 'war
  */
 export const openFiles = async (
   folder: string,
-  { s3, warn, log, after }: Opening,
+  { now, after }: Clock,
+  { s3, warn, log }: Opening,
 ): Promise<{ uploads: Uploads; shelf: Shelf; desks: Shelf }> => {
   const disk = createDisk({
     after,
     onSilent: () => log.warn('the folder of uploaded files does not answer'),
   });
-  await clearUnfinished(disk, folder, abandonedBefore(Date.now())).catch(() => undefined);
+  await clearUnfinished(disk, folder, abandonedBefore(now())).catch(() => undefined);
   const uploads = await openUploads(folder, s3, disk);
   if (s3)
     await uploads.check().catch((error: unknown) => {

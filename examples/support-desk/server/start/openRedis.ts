@@ -1,6 +1,6 @@
 import type { LiveState } from '../bus/liveState';
 import type { Sign } from '../nodes/apart';
-import { createClock } from '../process/clock';
+import type { Clock } from '../process/clock';
 import type { Log } from '../process/log';
 import type { RedisConnection } from '../redis/connectRedis';
 import { deskPrefix } from '../redis/deskPrefix';
@@ -21,7 +21,12 @@ export type SharedState = RedisConnection & {
  */
 export const openRedis = async (
   redisUrl: string | undefined,
-  { desk, processes, log }: { desk: string; processes?: () => Promise<readonly string[]>; log: Log },
+  {
+    desk,
+    processes,
+    clock,
+    log,
+  }: { desk: string; processes?: () => Promise<readonly string[]>; clock: Clock; log: Log },
 ): Promise<SharedState | undefined> => {
   if (!redisUrl) return undefined;
   const [{ connectRedis }, { inRedis }, { createRedisBus }, { withFormer }, { createRedisSign }] =
@@ -32,8 +37,7 @@ export const openRedis = async (
       import('../redis/formerBus'),
       import('../redis/redisSign'),
     ]);
-  const connection = await connectRedis(redisUrl, deskPrefix(desk), log);
-  const clock = createClock();
+  const connection = await connectRedis(redisUrl, deskPrefix(desk), log, clock);
   const own = createRedisBus(connection, clock, log);
   const bus = processes ? withFormer(own, connection, { processes, clock, log }) : own;
   const signOf = (id: string): Sign => createRedisSign(connection.client, id);

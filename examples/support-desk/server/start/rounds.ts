@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { DeskSettings } from '../domain/settings/deskSettings';
 import { REPORT_MS } from '../domain/team/presence';
+import type { Clock } from '../process/clock';
 import { codeOf } from '../process/errorCode';
 import { runRegularly } from '../process/regularly';
 import { failureCode } from '../redis/failureCode';
@@ -36,6 +37,7 @@ export const startRounds = (
   { databaseUrl, redisUrl, log }: { databaseUrl?: string; redisUrl?: string; log: Logger },
   store: OpenStore,
   { refreshSettings }: DeskSettings,
+  after: Clock['after'],
   rounds: Record<
     'figures' | 'mail' | 'upkeep' | 'presence' | 'publications' | 'webhooks' | 'builds',
     Round
@@ -44,22 +46,24 @@ export const startRounds = (
   },
 ): (() => Promise<void>)[] => {
   const warn = (failure: string) => (error: unknown) => log.warn({ code: codeOf(error) }, failure);
+  const regularly = (round: Round, ms: number, onFailure: (error: unknown) => void) =>
+    runRegularly(after, round, ms, onFailure);
   return [
     indexing(store, warn('indexes not built')),
     // PGlite has no autovacuum.
-    runRegularly(store.maintain, MAINTENANCE_MS, warn('maintenance failed')),
-    runRegularly(rounds.upkeep, UPKEEP_MS, warn('upkeep failed')),
-    runRegularly(rounds.figures, FIGURES_MS, warn('figures not written')),
-    runRegularly(rounds.mail, MAILING_MS, warn('the store cannot say which emails are due')),
-    runRegularly(rounds.builds, BUILDS_MS, warn('builds not shared')),
-    runRegularly(rounds.webhooks, WEBHOOKS_MS, warn('webhooks not sent')),
-    ...(rounds.mailbox ? [runRegularly(rounds.mailbox, MAILBOX_MS, warn('mailbox not read'))] : []),
+    regularly(store.maintain, MAINTENANCE_MS, warn('maintenance failed')),
+    regularly(rounds.upkeep, UPKEEP_MS, warn('upkeep failed')),
+    regularly(rounds.figures, FIGURES_MS, warn('figures not written')),
+    regularly(rounds.mail, MAILING_MS, warn('the store cannot say which emails are due')),
+    regularly(rounds.builds, BUILDS_MS, warn('builds not shared')),
+    regularly(rounds.webhooks, WEBHOOKS_MS, warn('webhooks not sent')),
+    ...(rounds.mailbox ? [regularly(rounds.mailbox, MAILBOX_MS, warn('mailbox not read'))] : []),
     // Settings that another process on the same database has saved.
-    ...(databaseUrl ? [runRegularly(refreshSettings, SETTINGS_MS, warn('settings not read'))] : []),
+    ...(databaseUrl ? [regularly(refreshSettings, SETTINGS_MS, warn('settings not read'))] : []),
     ...(redisUrl
       ? [
-          runRegularly(rounds.presence, REPORT_MS, warn('presence not shared')),
-          runRegularly(rounds.publications, PUBLICATIONS_MS, (error) =>
+          regularly(rounds.presence, REPORT_MS, warn('presence not shared')),
+          regularly(rounds.publications, PUBLICATIONS_MS, (error) =>
             log.warn({ code: failureCode(error) }, 'events not sent to other processes'),
           ),
         ]

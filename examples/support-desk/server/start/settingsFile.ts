@@ -89,7 +89,7 @@ const keep = (path: string, text: string): void => {
 export const createSettingsFiles = (
   dataDir: string,
   warn: (line: string) => void,
-  now: () => number = Date.now,
+  now: () => number,
 ): OperatorSettings => {
   const path = join(dataDir, 'settings.json');
   const lastGood = join(dataDir, 'settings.last-good.json');

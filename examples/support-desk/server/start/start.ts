@@ -19,6 +19,7 @@ import { createReadiness, type Standing } from '../nodes/readiness';
 import { answerOperator } from '../operator/operatorSocket';
 import { SIGN_IN_LINK_PATH, serveSignInLinks } from '../operator/signInLink';
 import { createAwake } from '../process/awake';
+import { createClock } from '../process/clock';
 import { lock, prepareFolder, refuseUnfinished, storedToken } from '../process/dataFolder';
 import { createLifecycle, type Ending, SHORT } from '../process/lifecycle';
 import { createMetrics } from '../process/metrics';
@@ -104,9 +105,9 @@ const COUNTS_MS = 1000;
 const ENDLESS_TOKENS =
   'auth.tokensNeedExp is off: a JWT without exp and iat is valid until its signing key is removed';
 
-const openSettings = ({ dataDir, warn }: StartOptions): OperatorSettings => {
+const openSettings = ({ dataDir, warn }: StartOptions, now: () => number): OperatorSettings => {
   try {
-    const settings = createSettingsFiles(dataDir, warn);
+    const settings = createSettingsFiles(dataDir, warn, now);
     // Read now, to report mistakes at the start.
     settings.previewValue();
     return settings;
@@ -141,8 +142,9 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
   const formerToken = options.agentToken ? undefined : storedToken(dataDir);
   // With PostgreSQL, processes may share the folder: they only write uploads, each under its own name.
   const folderLock = options.databaseUrl ? undefined : await lock(dataDir);
-  const clock = createAwake();
-  const closers: (() => Promise<void> | void)[] = [() => folderLock?.release(), clock.stop];
+  const real = createClock();
+  const clock = createAwake(real);
+  const closers: (() => Promise<void> | void)[] = [() => folderLock?.release(), real.stop];
   const lifecycle = createLifecycle();
   const close = async (ending = SHORT): Promise<void> => {
     lifecycle.drain(ending);
@@ -151,20 +153,16 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
   try {
     // First the steps that may fail, because the database takes long to open.
     refuseUnfinished(dataDir);
-    const operator = openSettings(options);
-    const files = { ...options, after: clock.after };
-    const { uploads, shelf, desks } = await openFiles(join(dataDir, 'uploads'), files);
-    const metrics = metricsToken ? await createMetrics() : undefined;
+    const operator = openSettings(options, real.now);
+    const { uploads, shelf, desks } = await openFiles(join(dataDir, 'uploads'), clock, options);
+    const metrics = metricsToken ? await createMetrics(real) : undefined;
     const store = await openStore(options, metrics);
     closers.push(() => store.close());
     if (store.copyTo) folderLock?.onConnect(answerCommands(dataDir, store, store.copyTo, log));
-    const node = options.databaseUrl ? await enterDatabase(store, options, clock) : undefined;
+    const node = options.databaseUrl ? await enterDatabase(store, options, real, clock) : undefined;
     if (node) closers.push(node.stop);
-    const redis = await openRedis(options.redisUrl, {
-      desk: store.logId,
-      processes: node?.processes,
-      log,
-    });
+    const shared = { desk: store.logId, processes: node?.processes, clock: real, log };
+    const redis = await openRedis(options.redisUrl, shared);
     closers.push(() => redis?.close());
     const { liveState = inMemory } = redis ?? {};
     const apart = node && redis && watchParts(clock, store, node.id, redis, publicUrl);
@@ -232,6 +230,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       refusalMs: REFUSAL_MS,
       countsMs: COUNTS_MS,
       now,
+      after: real.after,
       newId: () => randomBytes(12).toString('hex'),
       newToken: () => randomBytes(32).toString('base64url'),
       log,
@@ -253,7 +252,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     const mail = createMailRound({ ...forDesk, publicUrl, sendEmail, mailWords, repliesTo }, log);
     closers.push(
       () => replies?.close(),
-      ...startRounds(options, store, settings, {
+      ...startRounds(options, store, settings, real.after, {
         figures: figures.flush,
         mail,
         upkeep: createUpkeep({ ...forUpkeep, ownsPlace: createOwnPlace(desks, store.identity, forUpkeep) }),

@@ -59,7 +59,7 @@ const createWaiter = () => {
 };
 
 export const createCalls = (deps: {
-  clock: Clock;
+  clock: Pick<Clock, 'now' | 'after'>;
   newId: () => string;
   newToken: () => string;
   publisher: Pick<Publisher, 'toAgents'>;
