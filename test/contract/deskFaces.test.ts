@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -7,18 +7,12 @@ import type { OwnAccount } from '../../examples/support-desk/shared/answers/acco
 import { createAgent, type TestAgent } from '../support/agents';
 import { type Desk, startDesk } from '../support/desk';
 import { agent, createVisitor, sendFile, sendText } from '../support/deskClient';
+import { filesIn } from '../support/filesIn';
 import { jpegHead, png } from '../support/pictures';
 import { type S3Server, startS3Server } from '../support/s3Server';
 
 const DAY = 86_400_000;
 const MEGABYTE = 1_048_576;
-
-const filesIn = (folder: string): string[] =>
-  existsSync(folder)
-    ? readdirSync(folder, { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => entry.name)
-    : [];
 
 type Face = { status: number; agent?: OwnAccount; code?: string; words?: string };
 

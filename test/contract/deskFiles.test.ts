@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -18,14 +18,8 @@ import {
   type Visitor,
 } from '../support/deskClient';
 import { ENGINES } from '../support/engines';
+import { filesIn } from '../support/filesIn';
 import { jpegHead, png } from '../support/pictures';
-
-const filesIn = (folder: string): string[] =>
-  existsSync(folder)
-    ? readdirSync(folder, { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => entry.name)
-    : [];
 
 describe.each(ENGINES)('sending files on %s', (_name, engine) => {
   let folder: string;

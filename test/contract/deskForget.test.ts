@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -20,19 +20,12 @@ import {
   visitorChannel,
 } from '../support/deskClient';
 import { ENGINES } from '../support/engines';
+import { filesIn } from '../support/filesIn';
 import { signJwt } from '../support/jwt';
 import { unzip } from '../support/unzip';
 
 const DAY = 86_400_000;
 const KEY = { id: 'shop', secret: 'a secret that has at least 32 characters' };
-
-/** The names of the stored files. */
-const filesIn = (folder: string): string[] =>
-  existsSync(folder)
-    ? readdirSync(folder, { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => entry.name)
-    : [];
 
 const exportOf = async (desk: Desk, appUserId: string) => {
   const answer = await fetch(`${desk.origin}/agent/api/users/${appUserId}/export`, {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,6 +21,7 @@ import {
   type Visitor,
 } from '../support/deskClient';
 import { createFakeClock } from '../support/fakeClock';
+import { filesIn } from '../support/filesIn';
 
 type Raw = { status: number; body: string };
 
@@ -36,13 +37,6 @@ const raw = (url: string, headers: Record<string, string>, method = 'GET', body 
     });
     call.on('error', reject).end(body);
   });
-
-const filesIn = (folder: string): string[] =>
-  existsSync(folder)
-    ? readdirSync(folder, { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => entry.name)
-    : [];
 
 describe('a file sent under another name of the desk', () => {
   let desk: Desk;
