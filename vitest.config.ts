@@ -55,7 +55,7 @@ const overNetwork = { testTimeout: 900_000, hookTimeout: 600_000, fileParallelis
 const onDesk = {
   ...overNetwork,
   execArgv: [BRIEF_WEBASSEMBLY],
-  globalSetup: ['test/support/build.ts', 'test/support/databases.ts'],
+  globalSetup: ['test/support/build.ts'],
 };
 /** The desk as a process that is killed: it waits for its restarts more than it works. */
 const KILLS = ['test/contract/deskKill.test.ts'];
@@ -109,6 +109,7 @@ class ByProject extends BaseSequencer {
 export default defineConfig({
   ...shared,
   test: {
+    globalSetup: ['test/support/folders.ts'],
     sequence: { sequencer: ByProject },
     projects: [
       project('unit', { ...together, exclude: MOCKING }),

@@ -1,19 +1,18 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { findChromium, findHeadlessShell } from '../../scripts/setup.mjs';
 import { startDesk } from '../support/desk';
+import { folderForThisFile } from '../support/folder';
+import { forThisFile } from '../support/forThis';
 import { startHostPages } from '../support/hostPages';
-import { forThisFile } from '../support/setUp';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const desk = await forThisFile(startDesk());
 const pages = await forThisFile(startHostPages());
-const folder = mkdtempSync(join(tmpdir(), 'budget-check-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderForThisFile();
 
 /** Copies the example and installs the package as it was packed here. What size-limit needs is this repository's. */
 beforeAll(() => {

@@ -1,19 +1,18 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findChromium, findHeadlessShell } from '../../scripts/setup.mjs';
 import { startDesk } from '../support/desk';
+import { folderForThisFile } from '../support/folder';
+import { forThisFile } from '../support/forThis';
 import { startHostPages } from '../support/hostPages';
-import { forThisFile } from '../support/setUp';
 
 const CLI = fileURLToPath(new URL('../../build/npm/cost/cli.mjs', import.meta.url));
 const desk = await forThisFile(startDesk());
 const pages = await forThisFile(startHostPages());
-const folder = mkdtempSync(join(tmpdir(), 'porch-cost-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderForThisFile();
 
 const PORCH = `<script async src="${desk.origin}/porch/porch.now.js"></script>`;
 const PAGE = '<!doctype html><link rel="icon" href="data:,"><body><h1>A page</h1><p>Its text.</p></body>';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, it, vi } from 'vitest';
 import { openPage } from '../support/browser';
+import { folderForThisFile } from '../support/folder';
 import { fixture } from '../support/hostPages';
 import { setUp } from '../support/setUp';
 import { widgetOf } from '../support/widget';
@@ -35,13 +35,10 @@ const { browser, desk, pages } = await setUp({
     ],
   },
 });
-const folder = mkdtempSync(join(tmpdir(), 'porch-snippets-'));
+const folder = folderForThisFile();
 // For what the snippets import.
 symlinkSync(new URL('node_modules', root), join(folder, 'node_modules'));
-afterAll(() => {
-  vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => vi.unstubAllEnvs());
 
 const TAG = `<script async src="${desk.origin}/porch/porch.now.js"></script>`;
 const QUEUE = '<script>window.zE ||= function () { (zE.q ||= []).push(arguments) }</script>';

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
@@ -9,6 +7,7 @@ import { ENGINE, openDatabase } from '../../examples/support-desk/server/store/s
 import { shareBrowser } from '../support/browser';
 import { type Desk, startDesk } from '../support/desk';
 import { putEmptyDatabase } from '../support/emptyDatabase';
+import { newFolder } from '../support/folder';
 import { openInbox } from '../support/inboxPage';
 import { quantile } from '../support/quantile';
 
@@ -53,7 +52,7 @@ type Asked = { sql: string; params: unknown[] };
 
 /** A desk on the embedded database with this many conversations, which notes its queries. */
 const deskWith = async (conversations: number) => {
-  const folder = mkdtempSync(join(tmpdir(), 'porch-inbox-load-'));
+  const folder = newFolder();
   await putEmptyDatabase(folder);
   await (await openDatabase({ folder })).close();
   const client = await PGlite.create({ dataDir: join(folder, 'database'), ...ENGINE });
@@ -82,10 +81,7 @@ const deskWith = async (conversations: number) => {
     desk,
     asked,
     planOf,
-    close: async () => {
-      await desk.close();
-      rmSync(folder, { recursive: true, force: true });
-    },
+    close: desk.close,
   };
 };
 

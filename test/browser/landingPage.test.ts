@@ -1,16 +1,16 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { build } from '../../examples/landing-page/build.mjs';
 import { serve } from '../../examples/landing-page/serve.mjs';
 import { findChromium, findHeadlessShell, installPackages } from '../../scripts/setup.mjs';
 import { leaveAndReturn } from '../support/backForward';
 import { launchBrowser, openPage } from '../support/browser';
+import { folderForThisFile } from '../support/folder';
 import { forThisFile, setUp } from '../support/setUp';
 import { conversationWith, replyAs, roundTrip, widgetOf } from '../support/widget';
 
@@ -19,8 +19,7 @@ const example = join(root, 'examples/landing-page');
 const read = (path: string) => readFileSync(join(example, path), 'utf8');
 
 const { browser, desk, pages } = await setUp({ settings: JSON.parse(read('settings.json')) });
-const folder = mkdtempSync(join(tmpdir(), 'landing-page-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderForThisFile();
 build(desk.origin, join(folder, 'dist'));
 const site = await forThisFile(serve(join(folder, 'dist')));
 const CONTACT = `${site.url}amp/contact.html`;

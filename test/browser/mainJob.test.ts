@@ -1,26 +1,21 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { MOVING, openPage, shareBrowser } from '../support/browser';
 import { putEmptyDatabase } from '../support/emptyDatabase';
+import { folderForThisFile } from '../support/folder';
+import { forThisFile } from '../support/forThis';
 import { messageLog, openInbox, replyField } from '../support/inboxPage';
 import { spawnDesk } from '../support/process';
-import { forThisFile } from '../support/setUp';
 import { widgetOf } from '../support/widget';
 
 const SCREENSHOT = fileURLToPath(new URL('../../examples/async-script/screenshot.png', import.meta.url));
 /** Reconnecting may take two pauses of the realtime client, each at least 15 s. */
 const RECONNECTED = { timeout: 45_000 };
 
-const folder = mkdtempSync(join(tmpdir(), 'porch-main-job-'));
+const folder = folderForThisFile();
 await putEmptyDatabase(folder);
 let desk = await spawnDesk(folder);
-afterAll(async () => {
-  await desk.crash();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => desk.crash());
 const { browser } = await forThisFile(shareBrowser());
 
 describe('a visitor and an agent', () => {

@@ -1,16 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openShelf } from '../../examples/support-desk/server/uploads/openShelf';
 import { startBalancer } from '../support/balancer';
 import { openPage, shareBrowser } from '../support/browser';
 import { type Desk, type DeskOptions, startDesk } from '../support/desk';
+import { folderForThisTest } from '../support/folder';
+import { forThisTest } from '../support/forThis';
 import { fixture, startHostPages } from '../support/hostPages';
 import { createMemoryHub } from '../support/memory/memoryBus';
 import { createMemoryStore } from '../support/memory/memoryStore';
 import { copyRepository } from '../support/repositoryCopy';
-import { forThisTest } from '../support/setUp';
 import { conversationWith, widgetOf } from '../support/widget';
 
 /** `npm run test:long -- upgrade`: visits in each phase. With `UPGRADE_APART=1`, nothing is shared, and it fails. */
@@ -18,8 +18,7 @@ const VISITS = Number(process.env.UPGRADE_VISITS ?? 0);
 
 describe.runIf(VISITS > 0)('an upgrade of one desk after another, each with files of its own', () => {
   it('leaves no page without a file: not open ones, and no new visit', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'porch-rolling-'));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const folder = folderForThisTest();
     const { browser } = await forThisTest(shareBrowser());
     const pages = await forThisTest(startHostPages());
     const [older, newer] = [await forThisTest(copyRepository()), await forThisTest(copyRepository())];

@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FileChooser, Page } from 'playwright-core';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openPage } from '../support/browser';
 import { agent } from '../support/deskClient';
+import { folderForThisTest } from '../support/folder';
 import { png } from '../support/pictures';
 import { setUp } from '../support/setUp';
 import { conversationWith, widgetOf } from '../support/widget';
@@ -79,8 +79,7 @@ describe('files', () => {
   it('that were saved again on the disk before they were sent say so, and are chosen anew (file-11)', async () => {
     const opened = await openPage(browser, { expectedProblems: [/ERR_FAILED|ERR_UPLOAD_FILE_CHANGED/] });
     const { page, log, id } = await begin(opened.page, 'I still write in it');
-    const folder = mkdtempSync(join(tmpdir(), 'porch-changed-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const folder = folderForThisTest();
     const path = join(folder, 'letter.txt');
     writeFileSync(path, 'Dear shop');
     await page.route(/\/files$/, (route) => route.abort());
@@ -158,8 +157,7 @@ describe('the camera of a phone', () => {
 
 describe('the limits of files', () => {
   it('52,428,800 bytes pass, one byte more is refused with fileSize', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'porch-limits-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const folder = folderForThisTest();
     const sized = (name: string, bytes: number) => {
       writeFileSync(join(folder, name), '');
       truncateSync(join(folder, name), bytes);

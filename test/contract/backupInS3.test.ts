@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { backUp } from '../../examples/support-desk/server/backup/backup';
 import { Refused } from '../../examples/support-desk/server/backup/refused';
 import { restore } from '../../examples/support-desk/server/backup/restore';
@@ -14,25 +13,19 @@ import { createVisitor, sendFile } from '../support/deskClient';
 import { fail, killAll, type Started, start } from '../support/deskProcess';
 import { putEmptyDatabase } from '../support/emptyDatabase';
 import { startFaultProxy } from '../support/faultProxy';
+import { folderForThisFile } from '../support/folder';
+import { forThisFile } from '../support/forThis';
 import { refusing, startS3Answers } from '../support/s3Answers';
-import { type S3Server, startS3Server } from '../support/s3Server';
+import { startS3Server } from '../support/s3Server';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const NOW = Date.UTC(2026, 10, 27);
 /** Longer than any test. */
 const FOREVER = 3_600_000;
 
-let folder: string;
-let s3: S3Server;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'porch-backup-s3-'));
-  s3 = await startS3Server();
-});
+const folder = folderForThisFile();
+const s3 = await forThisFile(startS3Server());
 afterEach(killAll);
-afterAll(async () => {
-  await s3.close();
-  rmSync(folder, { recursive: true, force: true });
-});
 
 let made = 0;
 const newPath = (): string => join(folder, String(made++));

@@ -1,13 +1,14 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { createVariants } from '../../examples/support-desk/server/http/variants';
 import { type DeskOptions, startDesk } from '../support/desk';
-import { forThisFile } from '../support/setUp';
+import { folderForThisFile } from '../support/folder';
+import { forThisFile } from '../support/forThis';
 
-const repository = mkdtempSync(join(tmpdir(), 'porch-now-'));
+const repository = folderForThisFile();
 mkdirSync(join(repository, 'dist'));
 cpSync(fileURLToPath(new URL('../../locales', import.meta.url)), join(repository, 'locales'), {
   recursive: true,
@@ -15,7 +16,6 @@ cpSync(fileURLToPath(new URL('../../locales', import.meta.url)), join(repository
 /** Ends as the built file does. */
 const built = join(repository, 'dist/porch.now.js');
 writeFileSync(built, '(({origin,config})=>{told({origin,config})})({now:1});\n');
-await forThisFile(Promise.resolve({ close: async () => rmSync(repository, { recursive: true }) }));
 
 const start = (options: DeskOptions = {}) => forThisFile(startDesk({ repository, ...options }));
 

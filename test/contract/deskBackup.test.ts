@@ -4,14 +4,11 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -32,13 +29,13 @@ import { agent, createVisitor, sendFile, sendText } from '../support/deskClient'
 import { killAll, type Started, start } from '../support/deskProcess';
 import { aConversation, aDelivery, anIntegration, aUser, aWebhook } from '../support/deskRows';
 import { putEmptyDatabase } from '../support/emptyDatabase';
+import { folderForThisFile } from '../support/folder';
 import { POSTGRES, type PostgresServer, startPostgres } from '../support/postgres';
 import { anAgent } from '../support/signInAgent';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'porch-backup-'));
+const folder = folderForThisFile();
 afterEach(killAll);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let made = 0;
 const newPath = (): string => join(folder, String(made++));

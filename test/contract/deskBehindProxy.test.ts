@@ -1,15 +1,15 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Desk } from '../support/desk';
 import { startDesk } from '../support/desk';
 import { createVisitor, sendFile, sendText, visitorChannel } from '../support/deskClient';
-import { forThisFile } from '../support/setUp';
+import { folderForThisFile } from '../support/folder';
+import { forThisFile } from '../support/forThis';
 
-const repository = mkdtempSync(join(tmpdir(), 'porch-below-'));
+const repository = folderForThisFile();
 const put = (path: string, content: string) => {
   mkdirSync(join(repository, path, '..'), { recursive: true });
   writeFileSync(join(repository, path), content);
@@ -23,7 +23,6 @@ const lines: string[] = [];
 const desk = await forThisFile(startDesk({ demoSecret: DEMO_SECRET, onLog: (line) => lines.push(line) }));
 const publicUrl = 'https://help.example/sub';
 const below = await forThisFile(startDesk({ demoSecret: DEMO_SECRET, publicUrl, repository }));
-await forThisFile(Promise.resolve({ close: async () => rmSync(repository, { recursive: true }) }));
 
 const textOf = async (path: string) => (await fetch(below.origin + path)).text();
 

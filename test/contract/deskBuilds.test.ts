@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { currentBuild } from '../../examples/support-desk/server/assets/builtFiles';
 import { packBuild } from '../../examples/support-desk/server/assets/packedBuild';
 import { createDiskUploads } from '../../examples/support-desk/server/uploads/diskUploads';
@@ -13,13 +12,13 @@ import type { Shelf } from '../../examples/support-desk/server/uploads/shelf';
 import { keyOf } from '../../examples/support-desk/server/uploads/uploadKey';
 import { currentFiles } from '../../scripts/keepBuilds.mjs';
 import { type Desk, type DeskOptions, startDesk } from '../support/desk';
+import { folderForThisFile } from '../support/folder';
+import { forThisFile, forThisTest } from '../support/forThis';
 import { startS3Server } from '../support/s3Server';
-import { forThisFile, forThisTest } from '../support/setUp';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const s3 = await forThisFile(startS3Server());
-const folder = mkdtempSync(join(tmpdir(), 'porch-builds-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderForThisFile();
 
 let made = 0;
 const newFolder = () => join(folder, String(made++));

@@ -1,17 +1,18 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readSettings } from '../../examples/support-desk/server/domain/settings/settings';
 import { decodeRetryPolicy, retryDelay } from '../../src/model/retryPolicy';
 import { decodeConfig } from '../../src/wire/config';
 import { decodeIntegration } from '../../src/wire/integration';
 import { decodeLauncherConfig } from '../../src/wire/launcherConfig';
 import { decodeUserAnswer } from '../../src/wire/user';
-import { type Desk, startDesk } from '../support/desk';
+import { startDesk } from '../support/desk';
 import { agent, anonymous, createVisitor } from '../support/deskClient';
+import { folderForThisFile } from '../support/folder';
+import { forThisFile } from '../support/forThis';
 
 type Raw = { status: number; headers: Record<string, unknown>; bytes: Buffer };
 
@@ -28,9 +29,8 @@ const rawGet = (url: string, headers: Record<string, string>): Promise<Raw> =>
     call.on('error', reject).end();
   });
 
-describe('the configuration answer', () => {
-  let repository: string;
-  let desk: Desk;
+describe('the configuration answer', async () => {
+  const repository = folderForThisFile();
   const words = (open: string) =>
     JSON.stringify({
       launcher_open: open,
@@ -43,31 +43,26 @@ describe('the configuration answer', () => {
       'launcher.hide_label': 'H',
       other: 'x',
     });
-  beforeAll(async () => {
-    repository = mkdtempSync(join(tmpdir(), 'porch-config-'));
-    mkdirSync(join(repository, 'locales'));
-    const locales = { 'en-us': 'Open', de: 'Öffnen', 'pt-br': 'Abrir', 'zh-tw': '開啟' };
-    for (const [code, open] of Object.entries(locales)) {
-      writeFileSync(join(repository, 'locales', `${code}.json`), words(open));
-    }
-    writeFileSync(join(repository, 'locales/de-at.json'), '{"launcher_open":"Aufmachen"}');
-    writeFileSync(
-      join(repository, 'locales/codes.json'),
-      JSON.stringify({
-        ...Object.fromEntries([...Object.keys(locales), 'fr', 'eo'].map((code) => [code, {}])),
-        'de-at': { inherits: 'de' },
-      }),
-    );
-    writeFileSync(join(repository, 'locales/fr.json'), 'not json');
-    desk = await startDesk({
+  mkdirSync(join(repository, 'locales'));
+  const locales = { 'en-us': 'Open', de: 'Öffnen', 'pt-br': 'Abrir', 'zh-tw': '開啟' };
+  for (const [code, open] of Object.entries(locales)) {
+    writeFileSync(join(repository, 'locales', `${code}.json`), words(open));
+  }
+  writeFileSync(join(repository, 'locales/de-at.json'), '{"launcher_open":"Aufmachen"}');
+  writeFileSync(
+    join(repository, 'locales/codes.json'),
+    JSON.stringify({
+      ...Object.fromEntries([...Object.keys(locales), 'fr', 'eo'].map((code) => [code, {}])),
+      'de-at': { inherits: 'de' },
+    }),
+  );
+  writeFileSync(join(repository, 'locales/fr.json'), 'not json');
+  const desk = await forThisFile(
+    startDesk({
       repository,
       settings: { messenger: { title: 'Shop', launcher: { shape: 'square' }, zIndex: 999999 } },
-    });
-  });
-  afterAll(async () => {
-    await desk.close();
-    rmSync(repository, { recursive: true });
-  });
+    }),
+  );
 
   const configOf = async (query: string, headers: Record<string, string> = {}) => {
     const response = await fetch(`${desk.origin}/embeddable/config${query}`, { headers });
@@ -282,12 +277,8 @@ describe('the configuration answer', () => {
   });
 });
 
-describe('pages of other origins', () => {
-  let desk: Desk;
-  beforeAll(async () => {
-    desk = await startDesk();
-  });
-  afterAll(() => desk.close());
+describe('pages of other origins', async () => {
+  const desk = await forThisFile(startDesk());
 
   it.each([
     '/embeddable/config',

@@ -1,6 +1,5 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
@@ -8,11 +7,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openShelf } from '../../examples/support-desk/server/uploads/openShelf';
 import { startDesk } from '../support/desk';
-import { forThisFile } from '../support/setUp';
+import { folderForThisFile } from '../support/folder';
+import { forThisFile } from '../support/forThis';
 
 const whole = fileURLToPath(new URL('../..', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'porch-encodings-'));
-await forThisFile(Promise.resolve({ close: async () => rmSync(folder, { recursive: true }) }));
+const folder = folderForThisFile();
 
 /** Long enough to be compressed. */
 const textOf = (name: string): string =>

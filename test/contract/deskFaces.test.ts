@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openUploads } from '../../examples/support-desk/server/uploads/openUploads';
 import type { OwnAccount } from '../../examples/support-desk/shared/answers/accounts';
 import { createAgent, type TestAgent } from '../support/agents';
 import { type Desk, startDesk } from '../support/desk';
 import { agent, createVisitor, sendFile, sendText } from '../support/deskClient';
 import { filesIn } from '../support/filesIn';
+import { folderForThisTest } from '../support/folder';
+import { forThisFile } from '../support/forThis';
 import { jpegHead, png } from '../support/pictures';
-import { type S3Server, startS3Server } from '../support/s3Server';
+import { startS3Server } from '../support/s3Server';
 
 const DAY = 86_400_000;
 const MEGABYTE = 1_048_576;
@@ -45,14 +44,11 @@ describe('an agent’s face', () => {
   let ada: TestAgent;
   let time = 1_800_000_000_000;
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'porch-faces-'));
+    folder = folderForThisTest();
     desk = await startDesk({ uploadsFolder: folder, now: () => time });
     ada = await createAgent(desk, 'Ada', 'admin');
   });
-  afterEach(async () => {
-    await desk.close();
-    rmSync(folder, { recursive: true });
-  });
+  afterEach(() => desk.close());
 
   const faceOf = async (who = ada, content: BlobPart = png(256, 256)): Promise<string> => {
     const { status, agent: own, words } = await setFace(desk, who, content);
@@ -205,15 +201,11 @@ describe('an agent’s face', () => {
   });
 });
 
-describe('an agent’s face in a bucket', () => {
-  let s3: S3Server;
-  beforeAll(async () => {
-    s3 = await startS3Server();
-  });
-  afterAll(() => s3.close());
+describe('an agent’s face in a bucket', async () => {
+  const s3 = await forThisFile(startS3Server());
 
   it('is stored, served, replaced and removed', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'porch-faces-s3-'));
+    const folder = folderForThisTest();
     const uploads = await openUploads(folder, s3.newPlace());
     const desk = await startDesk({ uploads });
     const ada = await createAgent(desk, 'Ada');
@@ -230,6 +222,5 @@ describe('an agent’s face in a bucket', () => {
     await ada.call('PATCH', '/me', { avatarUrl: null });
     expect([(await fetch(second)).status, await stored()]).toEqual([404, 0]);
     await desk.close();
-    rmSync(folder, { recursive: true });
   });
 });

@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { MAX_FILE_BYTES } from '../../examples/support-desk/server/uploads/uploads';
 import { ALLOWED_EXTENSIONS } from '../support/allowedExtensions';
-import { type Desk, startDesk } from '../support/desk';
+import { startDesk } from '../support/desk';
 import {
   agent,
   basic,
@@ -19,20 +16,14 @@ import {
 } from '../support/deskClient';
 import { ENGINES } from '../support/engines';
 import { filesIn } from '../support/filesIn';
+import { folderForThisFile } from '../support/folder';
+import { forThisFile } from '../support/forThis';
 import { jpegHead, png } from '../support/pictures';
 
-describe.each(ENGINES)('sending files on %s', (_name, engine) => {
-  let folder: string;
-  let desk: Desk;
+describe.each(ENGINES)('sending files on %s', async (_name, engine) => {
+  const folder = folderForThisFile();
   let visitor: Visitor;
-  beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'porch-files-'));
-    desk = await startDesk({ ...engine, uploadsFolder: folder });
-  });
-  afterAll(async () => {
-    await desk.close();
-    rmSync(folder, { recursive: true });
-  });
+  const desk = await forThisFile(startDesk({ ...engine, uploadsFolder: folder }));
   beforeEach(async () => {
     visitor = await createVisitor(desk);
   });
@@ -190,19 +181,10 @@ describe.each(ENGINES)('sending files on %s', (_name, engine) => {
   });
 });
 
-describe('a file', () => {
-  let folder: string;
-  let desk: Desk;
-  let visitor: Visitor;
-  beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'porch-file-'));
-    desk = await startDesk({ uploadsFolder: folder });
-    visitor = await createVisitor(desk);
-  });
-  afterAll(async () => {
-    await desk.close();
-    rmSync(folder, { recursive: true });
-  });
+describe('a file', async () => {
+  const folder = folderForThisFile();
+  const desk = await forThisFile(startDesk({ uploadsFolder: folder }));
+  const visitor = await createVisitor(desk);
 
   const send = (name: string, content: BlobPart = 'x', parts = {}) =>
     sendFile(visitor, desk, { name, content }, parts);

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Desk, startDesk } from '../support/desk';
 import {
   agent,
@@ -21,6 +20,8 @@ import {
 } from '../support/deskClient';
 import { ENGINES } from '../support/engines';
 import { filesIn } from '../support/filesIn';
+import { folderForThisFile } from '../support/folder';
+import { forThisFile } from '../support/forThis';
 import { signJwt } from '../support/jwt';
 import { unzip } from '../support/unzip';
 
@@ -34,23 +35,15 @@ const exportOf = async (desk: Desk, appUserId: string) => {
   return { answer, files: unzip(Buffer.from(await answer.arrayBuffer())) };
 };
 
-describe.each(ENGINES)('what the desk forgets on %s', (_name, engine) => {
-  let folder: string;
-  let desk: Desk;
+describe.each(ENGINES)('what the desk forgets on %s', async (_name, engine) => {
+  const folder = folderForThisFile();
   let now = Date.now();
-  beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'porch-forget-'));
-    const settings = {
-      auth: { signingKeys: [KEY] },
-      retention: { days: 90 },
-      uploads: { visitorMegabytes: 1, addressMegabytes: 2 },
-    };
-    desk = await startDesk({ ...engine, uploadsFolder: folder, settings, now: () => now });
-  });
-  afterAll(async () => {
-    await desk.close();
-    rmSync(folder, { recursive: true });
-  });
+  const settings = {
+    auth: { signingKeys: [KEY] },
+    retention: { days: 90 },
+    uploads: { visitorMegabytes: 1, addressMegabytes: 2 },
+  };
+  const desk = await forThisFile(startDesk({ ...engine, uploadsFolder: folder, settings, now: () => now }));
 
   const data = async ({ id }: Visitor) => agent(desk)('GET', `/users/${id}/data`);
   const close = ({ conversationId }: Visitor) =>

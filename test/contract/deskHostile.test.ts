@@ -1,15 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { chooseEncoding } from '../../examples/support-desk/server/http/accept';
 import { judge } from '../../examples/support-desk/server/realtime/channelRules';
 import { parseMessages } from '../../examples/support-desk/server/realtime/parseMessages';
 import { createSubscribers } from '../../examples/support-desk/server/realtime/subscribers';
 import type { Store } from '../../examples/support-desk/server/store/store';
 import { createLocaleWords } from '../../examples/support-desk/server/words/localeWords';
-import { type Desk, startDesk } from '../support/desk';
+import { startDesk } from '../support/desk';
 import {
   agent,
   basic,
@@ -22,6 +20,8 @@ import {
 } from '../support/deskClient';
 import { createFakeClock } from '../support/fakeClock';
 import { filesIn } from '../support/filesIn';
+import { folderForThisFile, folderForThisTest } from '../support/folder';
+import { forThisFile } from '../support/forThis';
 
 type Raw = { status: number; body: string };
 
@@ -38,13 +38,9 @@ const raw = (url: string, headers: Record<string, string>, method = 'GET', body 
     call.on('error', reject).end(body);
   });
 
-describe('a file sent under another name of the desk', () => {
-  let desk: Desk;
+describe('a file sent under another name of the desk', async () => {
   let visitor: Visitor;
-  beforeAll(async () => {
-    desk = await startDesk();
-  });
-  afterAll(() => desk.close());
+  const desk = await forThisFile(startDesk());
   beforeEach(async () => {
     visitor = await createVisitor(desk);
   });
@@ -100,11 +96,7 @@ describe('a file sent under another name of the desk', () => {
 });
 
 describe('files without room', () => {
-  let folder: string;
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'porch-room-'));
-  });
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = folderForThisFile();
 
   it('are refused with a reason once read, and messages still work, so the desk stays ready', async () => {
     const uploads = { totalMegabytes: 0, freeMegabytes: 0 };
@@ -147,7 +139,7 @@ describe('files without room', () => {
 
 describe('a file whose message was committed while the answer was lost', () => {
   it('stays, and the repeat finds the message; one that was rolled back goes', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'porch-lost-'));
+    const folder = folderForThisTest();
     const desk = await startDesk({ uploadsFolder: folder, settings: { uploads: { freeMegabytes: 0 } } });
     const visitor = await createVisitor(desk);
     const { store } = desk as { store: { transaction: Store['transaction'] } };
@@ -173,7 +165,6 @@ describe('a file whose message was committed while the answer was lost', () => {
     const { body } = await visitor.call('GET', `/conversations/${visitor.conversationId}/messages`);
     expect(await (await fetch(String(body.messages[0]?.mediaUrl))).text()).toBe('bytes');
     await desk.close();
-    rmSync(folder, { recursive: true });
   });
 });
 

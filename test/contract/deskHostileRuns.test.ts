@@ -1,17 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { LIMIT_NAMES, LIMITS } from '../../examples/support-desk/server/limits/table';
 import { startDesk } from '../support/desk';
 import { start } from '../support/deskProcess';
+import { folderForThisFile } from '../support/folder';
+import { forThisFile } from '../support/forThis';
 import { type Attack, attacks, type Tally, type Target } from '../support/hostileRuns';
 import { quantile } from '../support/quantile';
-import { forThisFile } from '../support/setUp';
 
 /** `npm run test:long -- hostile`: a desk of its own process, its usual limits, and so many seconds of each attack. */
 const SECONDS = Number(process.env.HOSTILE_SECONDS ?? 0);
@@ -33,11 +31,10 @@ const FEW = Object.fromEntries(
 const desk = await forThisFile(
   SECONDS > 0
     ? (async () => {
-        const folder = mkdtempSync(join(tmpdir(), 'porch-hostile-'));
+        const folder = folderForThisFile();
         const { origin, end } = await start({ DATA_DIR: folder, AGENT_TOKEN });
         const close = async () => {
           await end('SIGTERM');
-          rmSync(folder, { recursive: true });
         };
         return { origin, appId: 'porch', close };
       })()

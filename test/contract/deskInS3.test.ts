@@ -1,8 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openUploads } from '../../examples/support-desk/server/uploads/openUploads';
 import type { S3Place } from '../../examples/support-desk/server/uploads/s3Place';
 import { type Desk, startDesk } from '../support/desk';
@@ -15,18 +14,16 @@ import {
   type Visitor,
 } from '../support/deskClient';
 import { type FaultProxy, startFaultProxy } from '../support/faultProxy';
+import { folderForThisTest } from '../support/folder';
+import { forThisFile } from '../support/forThis';
 import { png } from '../support/pictures';
-import { type S3Server, startS3Server } from '../support/s3Server';
+import { startS3Server } from '../support/s3Server';
 import { unzip } from '../support/unzip';
 
 /** Longer than any test. */
 const FOREVER = 3_600_000;
 
-let s3: S3Server;
-beforeAll(async () => {
-  s3 = await startS3Server();
-});
-afterAll(() => s3.close());
+const s3 = await forThisFile(startS3Server());
 
 describe('a desk whose files are in a bucket', () => {
   let folder: string;
@@ -36,7 +33,7 @@ describe('a desk whose files are in a bucket', () => {
   let visitor: Visitor;
   let time: number;
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'porch-in-s3-'));
+    folder = folderForThisTest();
     way = await startFaultProxy(Number(new URL(s3.origin).port));
     place = s3.newPlace();
     const uploads = await openUploads(folder, { ...place, endpoint: way.origin });
@@ -47,7 +44,6 @@ describe('a desk whose files are in a bucket', () => {
   afterEach(async () => {
     await desk.close();
     await way.close();
-    rmSync(folder, { recursive: true });
   });
 
   const unfinished = (): string[] => readdirSync(join(folder, 'unfinished'));

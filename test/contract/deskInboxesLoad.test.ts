@@ -1,7 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,6 +8,7 @@ import { sendSteadily } from '../load/sendSteadily';
 import type { Desk } from '../support/desk';
 import { createVisitor, type Listening, listen, sendText, type Visitor } from '../support/deskClient';
 import { killAll, type Started, start } from '../support/deskProcess';
+import { folderForThisFile } from '../support/folder';
 import { POSTGRES, type PostgresServer, startPostgres } from '../support/postgres';
 import { quantile } from '../support/quantile';
 import { type SignedInAgent, signInAgent } from '../support/signInAgent';
@@ -68,13 +66,12 @@ type Took = { opened: number[]; counts: number[] };
 
 describe.skipIf(!POSTGRES || CONVERSATIONS === 0)('inboxes', { timeout: 1_800_000 }, () => {
   let server: PostgresServer;
-  let folder: string;
+  const folder = folderForThisFile();
   let started: Started;
   let desk: Desk;
   let visitors: Visitor[];
   let agents: SignedInAgent[];
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'porch-inboxes-'));
     server = await startPostgres();
     const url = await server.newDatabase();
     await fill(url);
@@ -93,7 +90,6 @@ describe.skipIf(!POSTGRES || CONVERSATIONS === 0)('inboxes', { timeout: 1_800_00
   afterAll(async () => {
     killAll();
     await server.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   const post = async (): Promise<number[]> => {

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createRandom } from '../faults/support/time';
@@ -16,6 +14,7 @@ import {
   type Visitor,
 } from '../support/deskClient';
 import { putEmptyDatabase } from '../support/emptyDatabase';
+import { folderForThisFile } from '../support/folder';
 import { type DeskProcess, findPort, launchDesk } from '../support/process';
 
 const KILLS = Number(process.env.DESK_KILLS ?? WHOLE.kills);
@@ -27,13 +26,10 @@ const ANSWERS = 9;
 const A_VISITOR = 60;
 const A_FILE = 9;
 
-const folder = mkdtempSync(join(tmpdir(), 'porch-kill-'));
+const folder = folderForThisFile();
 let launched: ReturnType<typeof launchDesk> | undefined;
 
-afterAll(async () => {
-  await launched?.crash();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => launched?.crash());
 
 /** The ids that a client received, by the reference it sent. */
 type Acknowledged = Map<string, string>;

@@ -1,11 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Desk } from '../support/desk';
 import { agent, createVisitor, listenAsAgent, listenAsVisitor, sendText } from '../support/deskClient';
 import { killAll, start } from '../support/deskProcess';
+import { folderForThisFile } from '../support/folder';
 import { POSTGRES, type PostgresServer, startPostgres } from '../support/postgres';
 import { readPromql } from '../support/promql';
 
@@ -47,12 +46,11 @@ describe('the alert rules and the dashboard', () => {
 describe.skipIf(!POSTGRES)('the figures of a desk', { timeout: 120_000 }, () => {
   const token = 'a-token-for-the-metrics';
   let postgres: PostgresServer;
-  let folder: string;
+  const folder = folderForThisFile();
   let text: string;
   /** The figures before the agent read the list of conversations. */
   let before: string;
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'porch-metrics-'));
     postgres = await startPostgres();
     const started = await start({
       DATA_DIR: folder,
@@ -86,7 +84,6 @@ describe.skipIf(!POSTGRES)('the figures of a desk', { timeout: 120_000 }, () => 
   afterAll(async () => {
     killAll();
     await postgres.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   const figure = (name: string, from = text): number =>

@@ -1,20 +1,19 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ENGINE, openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
 import { putEmptyDatabase } from '../support/emptyDatabase';
+import { folderForThisFile } from '../support/folder';
 
 const MIGRATIONS = fileURLToPath(
   new URL('../../examples/support-desk/server/store/sql/migrations', import.meta.url),
 );
-const folder = mkdtempSync(join(tmpdir(), 'porch-migrations-'));
+const folder = folderForThisFile();
 const migrations = join(folder, 'migrations');
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Makes a folder with the migrations of an earlier version, up to `last`. */
 const migrationsUpTo = (last: string): string => {

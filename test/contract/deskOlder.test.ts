@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
@@ -7,14 +6,12 @@ import type { Desk } from '../support/desk';
 import { agent, at, createVisitor, sendFile, sendText } from '../support/deskClient';
 import { killAll, type Started, start } from '../support/deskProcess';
 import { putEmptyDatabase } from '../support/emptyDatabase';
+import { folderForThisFile } from '../support/folder';
 import { buildOlderDesk, findOlderDesk } from '../support/olderDesk';
 
 const older = findOlderDesk();
-const folder = mkdtempSync(join(tmpdir(), 'porch-older-'));
-afterAll(() => {
-  killAll();
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = folderForThisFile();
+afterAll(killAll);
 
 // A clone without history has no older desk.
 describe.runIf(older)('the desk from before the newest migration', () => {

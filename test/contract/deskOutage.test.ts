@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -8,21 +6,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Desk } from '../support/desk';
 import { agent, createVisitor, type Visitor } from '../support/deskClient';
 import { fail, killAll, type Started, start } from '../support/deskProcess';
+import { folderForThisFile } from '../support/folder';
 import { POSTGRES, type PostgresServer, startPostgres } from '../support/postgres';
 
 /** PostgreSQL of Debian, and desks as processes. */
 describe.skipIf(!POSTGRES)('a desk on PostgreSQL', { timeout: 120_000 }, () => {
   let postgres: PostgresServer;
-  let folder: string;
+  const folder = folderForThisFile();
   const agentToken = randomBytes(16).toString('hex');
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'porch-outage-'));
     postgres = await startPostgres();
   });
   afterAll(async () => {
     killAll();
     await postgres.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   const settingsOf = (DATABASE_URL: string) => ({

@@ -1,47 +1,40 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, startDesk } from '../support/desk';
+import { describe, expect, it } from 'vitest';
+import { startDesk } from '../support/desk';
+import { folderForThisFile } from '../support/folder';
+import { forThisFile } from '../support/forThis';
 
 /** Too large to be read as a whole. */
 const LARGE = 'a line of a large file\n'.repeat(20_000);
 
-describe('the pages and files of the desk', () => {
-  let repository: string;
-  let desk: Desk;
-  beforeAll(async () => {
-    repository = mkdtempSync(join(tmpdir(), 'porch-pages-'));
-    const put = (path: string, content: string | Buffer) => {
-      mkdirSync(join(repository, path, '..'), { recursive: true });
-      writeFileSync(join(repository, path), content);
-    };
-    put('secret.txt', 'secret');
-    put('dist/porch.js', 'loader');
-    put('dist/porch.renew.js', 'loader');
-    put('dist/messenger.abc123.js', 'messenger');
-    put('dist/messenger.abc123.js.br', brotliCompressSync('messenger'));
-    put('dist/.env', 'secret');
-    put('dist/large.abc123.js', LARGE);
-    put('examples/async-script/index.html', '<h1>Demo</h1>');
-    put('examples/async-script/demo page.css', 'body{}');
-    put('examples/async-script/times.html', '<h1>Times</h1>');
-    put('examples/support-desk/dist/index.html', '<h1>Inbox</h1>');
-    put('examples/support-desk/dist/assets/app.js', 'inbox');
-    put('examples/gallery/dist/index.html', '<h1>Gallery</h1>');
-    put('examples/support-desk/docs/dist/index.html', '<h1>Porch</h1>');
-    put('examples/support-desk/docs/dist/moving/zendesk.html', '<h1>Moving</h1>');
-    put('examples/support-desk/docs/dist/assets/site.css', 'p{}');
-    symlinkSync(join(repository, 'secret.txt'), join(repository, 'dist/link.js'));
-    symlinkSync(join(repository, 'secret.txt'), join(repository, 'dist/porch.renew.js.br'));
-    desk = await startDesk({ repository });
-  });
-  afterAll(async () => {
-    await desk.close();
-    rmSync(repository, { recursive: true });
-  });
+describe('the pages and files of the desk', async () => {
+  const repository = folderForThisFile();
+  const put = (path: string, content: string | Buffer) => {
+    mkdirSync(join(repository, path, '..'), { recursive: true });
+    writeFileSync(join(repository, path), content);
+  };
+  put('secret.txt', 'secret');
+  put('dist/porch.js', 'loader');
+  put('dist/porch.renew.js', 'loader');
+  put('dist/messenger.abc123.js', 'messenger');
+  put('dist/messenger.abc123.js.br', brotliCompressSync('messenger'));
+  put('dist/.env', 'secret');
+  put('dist/large.abc123.js', LARGE);
+  put('examples/async-script/index.html', '<h1>Demo</h1>');
+  put('examples/async-script/demo page.css', 'body{}');
+  put('examples/async-script/times.html', '<h1>Times</h1>');
+  put('examples/support-desk/dist/index.html', '<h1>Inbox</h1>');
+  put('examples/support-desk/dist/assets/app.js', 'inbox');
+  put('examples/gallery/dist/index.html', '<h1>Gallery</h1>');
+  put('examples/support-desk/docs/dist/index.html', '<h1>Porch</h1>');
+  put('examples/support-desk/docs/dist/moving/zendesk.html', '<h1>Moving</h1>');
+  put('examples/support-desk/docs/dist/assets/site.css', 'p{}');
+  symlinkSync(join(repository, 'secret.txt'), join(repository, 'dist/link.js'));
+  symlinkSync(join(repository, 'secret.txt'), join(repository, 'dist/porch.renew.js.br'));
+  const desk = await forThisFile(startDesk({ repository }));
 
   const get = (path: string, headers: Record<string, string> = {}) => fetch(desk.origin + path, { headers });
   const textOf = async (path: string) => (await get(path)).text();

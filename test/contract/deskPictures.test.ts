@@ -1,10 +1,9 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createAgent, type TestAgent } from '../support/agents';
 import { type Desk, startDesk } from '../support/desk';
 import { createVisitor, sendFile, sendText } from '../support/deskClient';
+import { folderForThisTest } from '../support/folder';
 import { jpegHead, png } from '../support/pictures';
 
 const DAY = 86_400_000;
@@ -18,14 +17,13 @@ describe('a picture of the settings', () => {
   let ada: TestAgent;
   let time = 1_800_000_000_000;
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'porch-pictures-'));
+    folder = folderForThisTest();
     desk = await startDesk({ uploadsFolder: folder, now: () => time });
     ada = await createAgent(desk, 'Ada', 'admin');
   });
   afterEach(async () => {
     time = 1_800_000_000_000;
     await desk.close();
-    rmSync(folder, { recursive: true });
   });
 
   const files = (): number =>

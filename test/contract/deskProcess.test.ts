@@ -1,8 +1,8 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
-import { networkInterfaces, tmpdir } from 'node:os';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,20 +19,17 @@ import {
   start,
 } from '../support/deskProcess';
 import { putEmptyDatabase } from '../support/emptyDatabase';
+import { folderForThisFile } from '../support/folder';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 
 describe('the desk as a process', () => {
-  let folder: string;
+  const folder = folderForThisFile();
   let dataDir: string;
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'porch-desk-'));
     dataDir = join(folder, 'data');
   });
-  afterAll(() => {
-    killAll();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(killAll);
 
   /** How much later a process may end because the machine is busy, ms: many times the run of an empty program. */
   const lateness = async (): Promise<number> => {

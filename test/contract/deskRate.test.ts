@@ -1,7 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectThinly, type ThinConnection } from '../load/thinConnection';
 import type { Desk } from '../support/desk';
 import { basic, createVisitor, type Visitor } from '../support/deskClient';
+import { folderForThisTest } from '../support/folder';
 import { buildOlderDesk, hasCommit } from '../support/olderDesk';
 import { POSTGRES, type PostgresServer, startPostgres } from '../support/postgres';
 import { quantile } from '../support/quantile';
@@ -29,14 +28,12 @@ const TOKEN = 'the-token-of-the-desk-in-a-process';
 
 type Version = {
   child: ChildProcess;
-  folder: string;
   lanes: { connection: ThinConnection; visitor: Visitor }[];
   times: number[];
   ms: number;
 };
 
 const startVersion = async (main: string, env: Record<string, string>): Promise<Version> => {
-  const folder = mkdtempSync(join(tmpdir(), 'porch-rate-'));
   const child = spawn(process.execPath, [main], {
     cwd: join(main, '../../../..'),
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -44,7 +41,7 @@ const startVersion = async (main: string, env: Record<string, string>): Promise<
       PATH: process.env.PATH,
       HOST: '127.0.0.1',
       PORT: '0',
-      DATA_DIR: folder,
+      DATA_DIR: folderForThisTest(),
       AGENT_TOKEN: TOKEN,
       ...env,
     },
@@ -62,7 +59,7 @@ const startVersion = async (main: string, env: Record<string, string>): Promise<
   const lanes: Version['lanes'] = [];
   for (let n = 0; n < LANES; n++)
     lanes.push({ visitor: await createVisitor(desk), connection: await connectThinly(origin) });
-  return { child, folder, lanes, times: [], ms: 0 };
+  return { child, lanes, times: [], ms: 0 };
 };
 
 let sent = 0;
@@ -142,11 +139,10 @@ describe.skipIf(SECONDS === 0)('the rate of messages', { timeout: 900_000 }, () 
         expect(ratio).toBeGreaterThanOrEqual(times);
         expect(quantile(now.times, 0.99)).toBeLessThanOrEqual(quantile(before.times, 0.99) * NOISE);
       } finally {
-        for (const { child, folder, lanes } of versions) {
+        for (const { child, lanes } of versions) {
           for (const { connection } of lanes) connection.end();
           child.kill('SIGTERM');
           if (child.exitCode === null) await once(child, 'exit');
-          rmSync(folder, { recursive: true, force: true });
         }
       }
     },

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,11 +7,12 @@ import { inRedis } from '../../examples/support-desk/server/redis/inRedis';
 import { type Desk, startDesk } from '../support/desk';
 import { agent, createVisitor, listenAsAgent, sendText } from '../support/deskClient';
 import { killAll, type Started, start } from '../support/deskProcess';
+import { folderForThisFile } from '../support/folder';
+import { forThisTest } from '../support/forThis';
 import { createMemoryStore } from '../support/memory/memoryStore';
 import { POSTGRES, type PostgresServer, startPostgres } from '../support/postgres';
 import { REDIS } from '../support/redis';
 import { withRedis } from '../support/redisSuite';
-import { forThisTest } from '../support/setUp';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const SETTINGS = {
@@ -84,15 +84,13 @@ it('a desk without Redis loads no client for it', () => {
 describe.skipIf(!REDIS || !POSTGRES)('a desk on PostgreSQL and Redis', { timeout: 120_000 }, () => {
   const { server, open } = withRedis();
   let postgres: PostgresServer;
-  let folder: string;
+  const folder = folderForThisFile();
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'porch-redis-'));
     postgres = await startPostgres();
   });
   afterAll(async () => {
     killAll();
     await postgres.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   const [AGENT_TOKEN, METRICS_TOKEN] = [randomBytes(16).toString('hex'), randomBytes(16).toString('hex')];

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RefusedEmailsAnswer } from '../../examples/support-desk/shared/answers/emails';
@@ -9,6 +8,7 @@ import { agent, createVisitor, sendText, signedIn, type Visitor } from '../suppo
 import { killAll, type Started, start } from '../support/deskProcess';
 import { DOVECOT, type Dovecot, startDovecot } from '../support/dovecot';
 import { putEmptyDatabase } from '../support/emptyDatabase';
+import { folderForThisFile } from '../support/folder';
 import { signJwt } from '../support/jwt';
 import { startMailServer } from '../support/mailServer';
 import { POSTGRES, type PostgresServer, startPostgres } from '../support/postgres';
@@ -48,7 +48,6 @@ const setUpMail = async (folder: string): Promise<Setting> => {
     close: async () => {
       await proxy.close();
       await Promise.all([dovecot.close(), smtp.close()]);
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 };
@@ -92,7 +91,7 @@ const mailed = async (desk: Started, { visitor }: Answerable) => {
 };
 
 describe.skipIf(!DOVECOT)('a desk that is killed', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'porch-replies-'));
+  const folder = folderForThisFile();
   let setting: Setting;
   beforeAll(async () => {
     await putEmptyDatabase(folder);
@@ -167,7 +166,7 @@ describe.skipIf(!DOVECOT)('a desk that is killed', () => {
 });
 
 describe.skipIf(!DOVECOT || !POSTGRES || !REDIS)('two processes of a desk', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'porch-replies-'));
+  const folder = folderForThisFile();
   let setting: Setting;
   let postgres: PostgresServer;
   let redis: RedisServer;

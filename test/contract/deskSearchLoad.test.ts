@@ -1,7 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +6,7 @@ import { openDatabase } from '../../examples/support-desk/server/store/sql/openD
 import type { Desk } from '../support/desk';
 import { createVisitor, sendText, type Visitor } from '../support/deskClient';
 import { killAll, type Started, start } from '../support/deskProcess';
+import { folderForThisFile } from '../support/folder';
 import { POSTGRES, type PostgresServer, startPostgres } from '../support/postgres';
 import { quantile } from '../support/quantile';
 
@@ -73,12 +71,11 @@ const fill = async (url: string): Promise<void> => {
 describe.skipIf(!POSTGRES)('agents who search', { timeout: 1_200_000 }, () => {
   const agentToken = randomBytes(16).toString('hex');
   let server: PostgresServer;
-  let folder: string;
+  const folder = folderForThisFile();
   let started: Started;
   let visitors: Visitor[];
   let turn = 0;
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'porch-search-'));
     server = await startPostgres();
     const url = await server.newDatabase();
     await fill(url);
@@ -89,7 +86,6 @@ describe.skipIf(!POSTGRES)('agents who search', { timeout: 1_200_000 }, () => {
   afterAll(async () => {
     killAll();
     await server.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   const search = async (words: string, inbox: string, signal?: AbortSignal) => {

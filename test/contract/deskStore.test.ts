@@ -1,5 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
@@ -22,6 +21,7 @@ import {
 } from '../../examples/support-desk/server/store/sql/searchWords';
 import { openNewDatabase, putEmptyDatabase } from '../support/emptyDatabase';
 import { WITH_DATABASES } from '../support/engines';
+import { folderForThisTest } from '../support/folder';
 import { createMemoryStore } from '../support/memory/memoryStore';
 import { checkNodes } from '../support/nodeSuite';
 import { describeAccounts } from './accountsSuite';
@@ -69,14 +69,12 @@ describe.runIf(WITH_DATABASES)('the id of the log', ON_DISK, () => {
   };
 
   it('stays with its database and is another in a new one', async () => {
-    const folders = [1, 2].map(() => mkdtempSync(join(tmpdir(), 'porch-log-')));
-    const [one = '', two = ''] = folders;
-    for (const folder of folders) await putEmptyDatabase(folder);
+    const [one, two] = [folderForThisTest(), folderForThisTest()];
+    for (const folder of [one, two]) await putEmptyDatabase(folder);
     const first = await idOf(one);
     expect(first).toMatch(/^[0-9a-f-]{36}$/);
     expect(await idOf(one)).toBe(first);
     expect(await idOf(two)).not.toBe(first);
-    for (const folder of folders) rmSync(folder, { recursive: true });
   });
 });
 
@@ -179,7 +177,7 @@ describe.runIf(WITH_DATABASES)('the embedded database', ON_DISK, () => {
 
 describe.runIf(WITH_DATABASES)('a database of an earlier version', ON_DISK, () => {
   it('is brought up to date with all that is in it', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'porch-old-'));
+    const folder = folderForThisTest();
     const migrationsFolder = join(folder, 'migrations');
     cpSync(MIGRATIONS, migrationsFolder, { recursive: true });
     const journal = join(migrationsFolder, 'meta/_journal.json');
@@ -205,6 +203,5 @@ describe.runIf(WITH_DATABASES)('a database of an earlier version', ON_DISK, () =
       lastMessage: { body: { text: 'kept' } },
     });
     await store.close();
-    rmSync(folder, { recursive: true });
   });
 });

@@ -1,13 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_FILE_BYTES } from '../../examples/support-desk/server/uploads/uploads';
 import { basic } from '../support/deskClient';
 import { killAll, type Started, start } from '../support/deskProcess';
 import { putEmptyDatabase } from '../support/emptyDatabase';
+import { folderForThisFile } from '../support/folder';
 import { type S3Server, startS3Server } from '../support/s3Server';
 
 const HEAD = '--b\r\nContent-Disposition: form-data; name="source"; filename="a.zip"\r\n\r\n';
@@ -26,11 +25,10 @@ function* fileOf(bytes: number): Generator<Buffer> {
 describe.runIf(existsSync('/proc/self/status')).each(['a folder', 'a bucket'])(
   'the memory of a desk that takes files into %s',
   (kind) => {
-    let folder: string;
+    const folder = folderForThisFile();
     let desk: Started;
     let s3: S3Server | undefined;
     beforeAll(async () => {
-      folder = mkdtempSync(join(tmpdir(), 'porch-memory-'));
       // Creating the database takes much memory and could hide that of uploads.
       await putEmptyDatabase(folder);
       s3 = kind === 'a bucket' ? await startS3Server() : undefined;
@@ -39,7 +37,6 @@ describe.runIf(existsSync('/proc/self/status')).each(['a folder', 'a bucket'])(
     afterAll(async () => {
       killAll();
       await s3?.close();
-      rmSync(folder, { recursive: true, force: true });
     });
 
     const memory = (): number =>

@@ -1,15 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { killAll, type Started, start } from '../support/deskProcess';
 import { DOVECOT, startDovecot } from '../support/dovecot';
 import { putEmptyDatabase } from '../support/emptyDatabase';
+import { folderForThisFile } from '../support/folder';
 
 const TOKEN = 'the-token-of-the-desk-in-a-process';
 
 describe.skipIf(!DOVECOT)('a mailbox over TLS', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'porch-mailbox-'));
+  const folder = folderForThisFile();
   let dovecot: Awaited<ReturnType<typeof startDovecot>>;
   beforeAll(async () => {
     await putEmptyDatabase(folder);
@@ -25,7 +25,6 @@ describe.skipIf(!DOVECOT)('a mailbox over TLS', () => {
   afterAll(async () => {
     killAll();
     await dovecot.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   const ways = () =>

@@ -1,24 +1,21 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openShelf } from '../../examples/support-desk/server/uploads/openShelf';
 import { createOwnPlace } from '../../examples/support-desk/server/uploads/ownPlace';
 import { type Desk, startDesk } from '../support/desk';
 import { createVisitor, sendFile } from '../support/deskClient';
+import { folderForThisTest } from '../support/folder';
 
 const HOUR = 3_600_000;
 let folder: string;
 let time: number;
 const open: Desk[] = [];
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'porch-place-'));
+  folder = folderForThisTest();
   time = Date.now();
 });
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((desk) => desk.close()));
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => Promise.all(open.splice(0).map((desk) => desk.close())));
 
 const stored = (): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /^..\/.{8,}/.test(name));

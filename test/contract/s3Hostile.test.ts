@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
@@ -9,6 +8,7 @@ import type { S3Waits } from '../../examples/support-desk/server/uploads/s3Clien
 import { s3Problem } from '../../examples/support-desk/server/uploads/s3Errors';
 import { createS3Uploads } from '../../examples/support-desk/server/uploads/s3Uploads';
 import { FileMissing, type Uploads, UploadsAway } from '../../examples/support-desk/server/uploads/uploads';
+import { folderForThisFile } from '../support/folder';
 import {
   answering,
   cutting,
@@ -23,15 +23,12 @@ const SHORT: S3Waits = { connect: 500, answer: 200, put: 200, idle: 200, check: 
 /** For answers that come at once, however busy the machine is. */
 const LONG: S3Waits = { connect: 60_000, answer: 60_000, put: 60_000, idle: 60_000, check: 60_000 };
 
-const folder = mkdtempSync(join(tmpdir(), 'porch-s3-hostile-'));
+const folder = folderForThisFile();
 let store: S3Answers;
-beforeAll(() => {
-  Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' });
-});
+beforeAll(() => Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' }));
 afterEach(() => store.close());
 afterAll(() => {
   for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']) delete process.env[name];
-  rmSync(folder, { recursive: true });
 });
 
 const openWith = async (answer: S3Answer, waits = LONG): Promise<Uploads> => {

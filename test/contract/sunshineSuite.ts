@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createReadStream, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { folderForThisFile } from '../support/folder';
 import { type Answer, createSunshineClient, modelOf, type SunshineClient } from '../support/sunshineClient';
 
 export type SunshineDesk = {
@@ -59,14 +59,11 @@ export const describeSunshine = (name: string, open: () => Promise<SunshineDesk>
   describe(`the official client of Sunshine Conversations on ${name}`, () => {
     let desk: SunshineDesk;
     let turn = 0;
-    const folder = mkdtempSync(join(tmpdir(), 'porch-sunshine-'));
+    const folder = folderForThisFile();
     beforeAll(async () => {
       desk = await open();
     });
-    afterAll(async () => {
-      rmSync(folder, { recursive: true });
-      await desk.close();
-    });
+    afterAll(() => desk.close());
     /** Each call goes to the next process. */
     const api = (key = desk.key): SunshineClient =>
       createSunshineClient(desk.origins[turn++ % desk.origins.length] ?? '', key);

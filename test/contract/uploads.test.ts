@@ -1,10 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openUploads } from '../../examples/support-desk/server/uploads/openUploads';
 import type { S3Place } from '../../examples/support-desk/server/uploads/s3Place';
 import {
@@ -13,14 +12,12 @@ import {
   MAX_FILE_BYTES,
   type Uploads,
 } from '../../examples/support-desk/server/uploads/uploads';
+import { folderForThisTest } from '../support/folder';
+import { forThisFile } from '../support/forThis';
 import { createMemoryUploads } from '../support/memory/memoryUploads';
-import { type S3Server, startS3Server } from '../support/s3Server';
+import { startS3Server } from '../support/s3Server';
 
-let s3: S3Server;
-beforeAll(async () => {
-  s3 = await startS3Server();
-});
-afterAll(() => s3.close());
+const s3 = await forThisFile(startS3Server());
 
 type Opened = { uploads: Uploads; other: Uploads; names: () => string[] };
 
@@ -65,10 +62,9 @@ describe.each(Object.entries(ENGINES))('files kept in %s', (_name, open) => {
   let other: Uploads;
   let names: () => string[];
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'porch-uploads-'));
+    folder = folderForThisTest();
     ({ uploads, other, names } = await open(folder));
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
 
   const receive = (id: string, content: string | Uint8Array, most = MAX_FILE_BYTES) =>
     uploads.receive(id, Readable.from([Buffer.from(content)]), most);

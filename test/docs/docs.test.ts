@@ -9,12 +9,12 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readSettings, settingsSchema } from '../../examples/support-desk/server/domain/settings/settings';
 import { ALLOWED_EXTENSIONS } from '../support/allowedExtensions';
+import { folderForThisFile } from '../support/folder';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -37,10 +37,8 @@ const anchorOf = (heading: string): string =>
 
 mkdirSync(join(root, 'test/output'), { recursive: true });
 const folder = mkdtempSync(join(root, 'test/output/docs-'));
-const elsewhere = mkdtempSync(join(tmpdir(), 'porch-docs-'));
-afterAll(() => {
-  for (const one of [folder, elsewhere]) rmSync(one, { recursive: true, force: true });
-});
+const elsewhere = folderForThisFile();
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the pages for people who use Porch', () => {
   it('have only links that lead somewhere, to the heading too', () => {

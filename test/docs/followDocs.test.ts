@@ -1,17 +1,16 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Command } from '../../scripts/followDocs/blocks.mjs';
 import { allCommands, PEOPLE, unclassified } from '../../scripts/followDocs/rows.mjs';
 import { root } from '../../scripts/run.mjs';
 import { names } from '../../scripts/test/steps.mjs';
+import { folderForThisFile } from '../support/folder';
 
 const commands = allCommands();
-const elsewhere = mkdtempSync(join(tmpdir(), 'porch-commands-'));
-afterAll(() => rmSync(elsewhere, { recursive: true, force: true }));
+const elsewhere = folderForThisFile();
 
 const command = (page: string, begins: string): string => {
   const found = commands.find((one) => one.page === page && one.code.startsWith(begins));

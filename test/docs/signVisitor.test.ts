@@ -1,19 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, it, vi } from 'vitest';
+import { folderForThisFile } from '../support/folder';
 import { createMemoryDesk } from '../support/memoryDesk';
 import { callMemoryDesk } from '../support/memoryVisitor';
 
 const root = new URL('../../', import.meta.url);
 const KEY = { id: 'shop-1', secret: 'a secret of the shop, for its tokens' };
 
-const folder = mkdtempSync(join(tmpdir(), 'porch-signing-'));
-afterAll(() => {
-  vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = folderForThisFile();
+afterAll(() => vi.unstubAllEnvs());
 
 it('the desk accepts the token of the README’s own code', async () => {
   const readme = readFileSync(new URL('examples/support-desk/README.md', root), 'utf8');

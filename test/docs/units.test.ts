@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { root } from '../../scripts/run.mjs';
+import { folderForThisFile } from '../support/folder';
 
-const folder = mkdtempSync(join(tmpdir(), 'porch-units-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderForThisFile();
 
 const read = (name: string) => readFileSync(join(root, 'examples/support-desk/deploy', name), 'utf8');
 const settings = (name: string) =>

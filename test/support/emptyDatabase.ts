@@ -2,9 +2,9 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from '
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
-import { inject } from 'vitest';
 import { openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
 import type { OpenStore } from '../../examples/support-desk/server/store/sql/openStore';
+import { newFolder } from './folder';
 
 const EMPTY = fileURLToPath(new URL('../output/emptyDatabase', import.meta.url));
 
@@ -39,7 +39,7 @@ export const putEmptyDatabase = async (folder: string): Promise<void> => {
 
 /** Opens a new store on PGlite, in a folder of its own. The folder goes after all tests. */
 export const openNewDatabase = async (): Promise<OpenStore> => {
-  const folder = mkdtempSync(join(inject('databases'), 'of-'));
+  const folder = newFolder();
   await putEmptyDatabase(folder);
   return openDatabase({ folder });
 };

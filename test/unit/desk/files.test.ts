@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
@@ -10,6 +9,7 @@ import { createDisk } from '../../../examples/support-desk/server/uploads/disk';
 import { createDiskUploads } from '../../../examples/support-desk/server/uploads/diskUploads';
 import { abandonedBefore, clearUnfinished } from '../../../examples/support-desk/server/uploads/unfinished';
 import { ALLOWED_EXTENSIONS, otherExtensions } from '../../support/allowedExtensions';
+import { folderForThisTest } from '../../support/folder';
 
 it('the type of a file is known for every extension of the list and for no other', () => {
   for (const extension of ALLOWED_EXTENSIONS) {
@@ -33,17 +33,16 @@ it.each([
 
 describe('the folder of uploads', () => {
   it('is never left by an id', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'porch-uploads-'));
+    const folder = folderForThisTest();
     const uploads = createDiskUploads(folder);
     for (const id of ['../../etc/x', 'short', 'a/b/c/d/e', '.hidden-file']) {
       await expect(uploads.receive(id, Readable.from(['x']), 9)).rejects.toThrow('not the id');
       await expect(uploads.read(id)).rejects.toThrow('not the id');
     }
-    rmSync(folder, { recursive: true });
   });
 
   it('is left with no file of a source that breaks off before the file is open', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'porch-uploads-'));
+    const folder = folderForThisTest();
     mkdirSync(join(folder, 'unfinished'));
     const coming = join(folder, 'unfinished', 'broken-off');
     // A pipe with a name: to open it for writing waits for its reader, as a busy disk makes an open wait.
@@ -60,11 +59,10 @@ describe('the folder of uploads', () => {
     expect(await refused).toEqual({ wasOpen: true });
     expect(readdirSync(join(folder, 'unfinished'))).toEqual([]);
     await reader.close();
-    rmSync(folder, { recursive: true });
   });
 
   it('loses unfinished files of a dead process, and no newer ones', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'porch-uploads-'));
+    const folder = folderForThisTest();
     await clearUnfinished(createDisk(), join(folder, 'none-yet'), 0);
     await createDiskUploads(folder).receive('an-upload', Readable.from(['x']), 9);
     const [old, fresh] = ['old', 'fresh'].map((name) => join(folder, 'unfinished', name)) as [string, string];
@@ -75,6 +73,5 @@ describe('the folder of uploads', () => {
     utimesSync(fresh, now - 3599, now - 3599);
     await clearUnfinished(createDisk(), folder, abandonedBefore(now * 1000));
     expect([existsSync(old), existsSync(fresh)]).toEqual([false, true]);
-    rmSync(folder, { recursive: true });
   });
 });

@@ -1,13 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { embeddedFolder } from '../../../examples/support-desk/server/backup/source';
 import { refuseUnfinished } from '../../../examples/support-desk/server/process/dataFolder';
 import { embeddedProblem } from '../../../examples/support-desk/server/start/openStore';
+import { folderForThisFile } from '../../support/folder';
 
-const folder = mkdtempSync(join(tmpdir(), 'porch-open-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderForThisFile();
 
 it('a database that does not open is not called broken where the disk is full', async () => {
   const say = (free: number) => embeddedProblem(folder, new RangeError(), async () => free);

@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createDeskSettings } from '../../../examples/support-desk/server/domain/settings/deskSettings';
 import { createSettingsFiles } from '../../../examples/support-desk/server/start/settingsFile';
+import { folderForThisTest } from '../../support/folder';
 import { createMemoryStore } from '../../support/memory/memoryStore';
 
 describe('a settings file', () => {
@@ -12,10 +12,9 @@ describe('a settings file', () => {
   let written = 0;
   let time = 1_800_000_000_000;
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'porch-settings-'));
+    folder = folderForThisTest();
     warnings = [];
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
 
   const put = (text: string, name = 'settings.json'): void => {
     const path = join(folder, name);

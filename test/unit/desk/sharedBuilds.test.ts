@@ -1,13 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createSharedBuilds } from '../../../examples/support-desk/server/assets/sharedBuilds';
 import type { Shelf } from '../../../examples/support-desk/server/uploads/shelf';
 import { createFakeClock } from '../../support/fakeClock';
+import { folderForThisFile } from '../../support/folder';
 
-const folder = mkdtempSync(join(tmpdir(), 'porch-shared-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderForThisFile();
 
 const DAY_MS = 86_400_000;
 const FILE = 'launcher.js';

@@ -1,21 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { copyExample, PROGRAMS } from '../../../scripts/copyExample.mjs';
 import { npm, root } from '../../../scripts/run.mjs';
+import { folderForThisFile } from '../../support/folder';
 
-const made = mkdtempSync(join(tmpdir(), 'porch-programs-'));
-afterAll(() => rmSync(made, { recursive: true }));
+const made = folderForThisFile();
 
 const filesIn = (folder: string, end: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -1,10 +1,10 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openQueue, type Queue } from '../../../examples/lib/queue.js';
+import { folderForThisFile } from '../../support/folder';
 
-const folder = mkdtempSync(join(tmpdir(), 'porch-queue-'));
+const folder = folderForThisFile();
 let files = 0;
 
 const task = (id: string, key = 'a') => ({ id, kind: 'test', key, data: id });
@@ -15,7 +15,6 @@ describe('the queue of the programs at a desk', () => {
     vi.restoreAllMocks();
     for (const queue of open.splice(0)) await queue.close();
   });
-  afterAll(() => rmSync(folder, { recursive: true }));
 
   const newFile = (): string => join(folder, `${files++}`, 'queue.jsonl');
   const openAt = async (

@@ -1,15 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { buildNpm } from '../../../scripts/buildNpm.mjs';
+import { folderForThisFile } from '../../support/folder';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'porch-npm-'));
+const folder = folderForThisFile();
 const app = join(folder, 'app');
 /** The files that a fresh project imports, and what it holds of its own. */
 const PAGES = ['calls', 'scriptTag', 'app'];
@@ -25,7 +25,6 @@ beforeAll(async () => {
   npm('install', '--ignore-scripts', '--omit=peer', join(folder, tarball));
   for (const page of PAGES) cpSync(join(root, `test/fixtures/npm/${page}.ts`), join(app, `${page}.ts`));
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** How TypeScript finds the package: as bundlers do, or as Node does. */
 const BUNDLER = ['--module', 'esnext', '--moduleResolution', 'bundler'];

@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findChrome, placesOf } from '../../../scripts/porch-cost/findChrome.mjs';
 import { nearest } from '../../../scripts/porch-cost/nearest.mjs';
 import { HELP, readOptions } from '../../../scripts/porch-cost/options.mjs';
 import { EXIT, run } from '../../../scripts/porch-cost/run.mjs';
+import { folderForThisTest } from '../../support/folder';
 
 describe('the options of porch-cost', () => {
   it('have a phone of the middle class on a slow connection, and five visits, unless others are asked for', () => {
@@ -79,38 +79,34 @@ describe('the command', () => {
   });
 
   it('prints in words what it cannot do, without the help, before it starts a browser', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'porch-cost-'));
-    try {
-      const file = (name: string, text: string) => {
-        writeFileSync(join(folder, name), text);
-        return join(folder, name);
-      };
-      const page = file('page.html', '<p>Hi</p>');
-      const chrome = { CHROME_PATH: process.execPath };
-      const embed = ['--embed', '<script></script>'];
-      const budget = file('budget.json', '{ "befor": {} }');
-      expect(await said([page, ...embed, '--budget', budget], chrome)).toEqual({
-        out: '',
-        err: `${budget}: there is no "befor". Did you mean "before"?\n`,
-        code: EXIT.failed,
-      });
-      const missing = join(folder, 'none.json');
-      expect((await said([page, ...embed, '--budget', missing], chrome)).err).toBe(
-        `The budget ${missing} cannot be read.\n`,
-      );
-      expect((await said([page, ...embed, '--compare', page], chrome)).err).toContain(
-        'is no JSON that this command has written',
-      );
-      expect((await said([join(folder, 'none.html'), ...embed], chrome)).err).toContain('There is no page');
-      expect((await said([page, '--embed', 'none.txt'], chrome)).err).toBe(
-        "There is no file 'none.txt' with the embed. A tag begins with <.\n",
-      );
-      expect((await said([page, ...embed], { CHROME_PATH: missing })).err).toBe(
-        `There is no Chrome at ${missing}, which CHROME_PATH names.\n`,
-      );
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+    const folder = folderForThisTest();
+    const file = (name: string, text: string) => {
+      writeFileSync(join(folder, name), text);
+      return join(folder, name);
+    };
+    const page = file('page.html', '<p>Hi</p>');
+    const chrome = { CHROME_PATH: process.execPath };
+    const embed = ['--embed', '<script></script>'];
+    const budget = file('budget.json', '{ "befor": {} }');
+    expect(await said([page, ...embed, '--budget', budget], chrome)).toEqual({
+      out: '',
+      err: `${budget}: there is no "befor". Did you mean "before"?\n`,
+      code: EXIT.failed,
+    });
+    const missing = join(folder, 'none.json');
+    expect((await said([page, ...embed, '--budget', missing], chrome)).err).toBe(
+      `The budget ${missing} cannot be read.\n`,
+    );
+    expect((await said([page, ...embed, '--compare', page], chrome)).err).toContain(
+      'is no JSON that this command has written',
+    );
+    expect((await said([join(folder, 'none.html'), ...embed], chrome)).err).toContain('There is no page');
+    expect((await said([page, '--embed', 'none.txt'], chrome)).err).toBe(
+      "There is no file 'none.txt' with the embed. A tag begins with <.\n",
+    );
+    expect((await said([page, ...embed], { CHROME_PATH: missing })).err).toBe(
+      `There is no Chrome at ${missing}, which CHROME_PATH names.\n`,
+    );
   });
 });
 

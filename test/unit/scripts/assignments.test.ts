@@ -1,13 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { findAssignments } from '../../../scripts/check-assignments.mjs';
-
-const folders: string[] = [];
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
-});
+import { folderForThisTest } from '../../support/folder';
 
 const OWNER = `
   export type Sender = { send: (text: string) => void; count: number; box?: HTMLInputElement };
@@ -15,8 +10,7 @@ const OWNER = `
 
 /** What the check says of a file that uses the owner. */
 const check = (code: string, allowed: Parameters<typeof findAssignments>[2] = []) => {
-  const folder = mkdtempSync(join(tmpdir(), 'assignments-'));
-  folders.push(folder);
+  const folder = folderForThisTest();
   mkdirSync(join(folder, 'room'));
   const paths = ['room/owner.ts', 'room/other.ts'].map((name) => join(folder, name));
   writeFileSync(paths[0] as string, OWNER);

@@ -1,13 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { compress, ONE_WAY } from '../../../scripts/compress.mjs';
+import { folderForThisTest } from '../../support/folder';
 
 it('the build puts a brotli and a gzip beside each text, which are the same on every system', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'porch-compress-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = folderForThisTest();
   mkdirSync(join(folder, 'l'));
   const text = 'export default {};\n'.repeat(40);
   for (const file of ['a.js', 'l/de.js', 'photo.png']) writeFileSync(join(folder, file), text);

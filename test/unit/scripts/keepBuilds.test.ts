@@ -1,7 +1,6 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   KEPT_BUILDS,
   KEPT_DAYS,
@@ -9,15 +8,15 @@ import {
   publishBuild,
   sameButForCase,
 } from '../../../scripts/keepBuilds.mjs';
+import { folderForThisTest } from '../../support/folder';
 
 const DAY_MS = 86_400_000;
 const START = 1_800_000_000_000;
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'porch-builds-'));
+  folder = folderForThisTest();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const served = () => join(folder, 'dist');
 const put = (dir: string, files: Record<string, string>) => {

@@ -1,16 +1,15 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { differences } from '../../../scripts/release/differences.mjs';
 import { integrities, sums } from '../../../scripts/release/hashes.mjs';
 import { bundledPackages, installedPackages } from '../../../scripts/release/packages.mjs';
 import { changelogProblems } from '../../../scripts/release/ready.mjs';
 import { root } from '../../../scripts/run.mjs';
+import { folderForThisTest } from '../../support/folder';
 
 const folderOf = (files: Record<string, string>): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'porch-release-test-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = folderForThisTest();
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(join(folder, file, '..'), { recursive: true });
     writeFileSync(join(folder, file), text);

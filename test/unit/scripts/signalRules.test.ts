@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { findAssignments } from '../../../scripts/check-assignments.mjs';
+import { folderForThisFile } from '../../support/folder';
 
 const HEAD = `
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
@@ -41,8 +41,7 @@ const ALLOWED = [
   ['the value of an input', 'export const Part = (p: { box: HTMLInputElement }) => { p.box.value = ""; };'],
 ] as const;
 
-const folder = mkdtempSync(join(tmpdir(), 'signals-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderForThisFile();
 
 /** What the check says of each code, each in a file of its own; one program reads them all. */
 const found = () => {
