@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { readImapPlace } from '../../examples/support-desk/server/mail/imapPlace';
@@ -11,6 +9,7 @@ import { messageLog, openInbox, replyField } from '../support/inboxPage';
 import { startMailServer } from '../support/mailServer';
 import { forThisFile, setUp } from '../support/setUp';
 import { addKey, createSunshineClient } from '../support/sunshineClient';
+import { startReceiver } from '../support/webhookReceiver';
 import { conversationWith, textsAt, widgetOf } from '../support/widget';
 
 const smtp = await forThisFile(startMailServer());
@@ -58,31 +57,12 @@ const shown = (log: Locator): Promise<string[]> =>
 describe.skipIf(!dovecot)('a conversation in the page, with a bot, an agent and by mail', () => {
   it('has every message once, in order, on every side', async () => {
     const heard: { text: string; by: string }[] = [];
-    const bot = createServer((request, response) => {
-      let body = '';
-      request.on('data', (chunk) => {
-        body += chunk;
-      });
-      request.on('end', () => {
-        const [{ payload }] = JSON.parse(body).events;
-        heard.push({ text: payload.message.content.text, by: payload.message.author.type });
-        response.end();
-      });
-    });
-    await forThisFile(
-      new Promise<{ close(): Promise<void> }>((resolve) =>
-        bot.listen(0, '127.0.0.1', () =>
-          resolve({
-            close: async () => {
-              bot.close();
-              bot.closeAllConnections();
-            },
-          }),
-        ),
+    const { origin: target } = await forThisFile(
+      startReceiver(({ payload: { message } }) =>
+        heard.push({ text: message.content.text ?? '', by: message.author.type }),
       ),
     );
     const api = createSunshineClient(desk.origin, await addKey(desk.store));
-    const target = `http://127.0.0.1:${(bot.address() as AddressInfo).port}/`;
     const { integration } = await api.IntegrationsApi.createIntegration(desk.appId, {
       type: 'custom',
       displayName: 'Order bot',

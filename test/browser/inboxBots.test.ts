@@ -1,12 +1,12 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inBothSchemes } from '../support/axe';
 import { createVisitor, sendText } from '../support/deskClient';
 import { messageLog, openInbox, rows } from '../support/inboxPage';
+import type { Listening } from '../support/listen';
 import { setUp } from '../support/setUp';
 import { addKey, createSunshineClient, type SunshineClient } from '../support/sunshineClient';
+import { startReceiver } from '../support/webhookReceiver';
 
 const { browser, desk } = await setUp({ webhookHosts: ['127.0.0.1'] });
 
@@ -19,28 +19,15 @@ describe('a bot', () => {
   let api: SunshineClient;
   let target: string;
   const got: string[] = [];
-  const receiver = createServer((request, response) => {
-    let body = '';
-    request.on('data', (chunk) => {
-      body += chunk;
-    });
-    request.on('end', () => {
-      const [{ payload }] = JSON.parse(body).events;
-      got.push(payload.message.content.text);
-      response.end();
-    });
-  });
+  let receiver: Listening;
 
   beforeAll(async () => {
-    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-    target = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+    receiver = await startReceiver(({ payload }) => got.push(payload.message.content.text ?? ''));
+    target = `${receiver.origin}/`;
     api = createSunshineClient(desk.origin, await addKey(desk.store));
     page = (await openInbox(browser, desk, { possibleProblems: [/status of 400/] }, { name: 'Ada' })).page;
   });
-  afterAll(() => {
-    receiver.close();
-    receiver.closeAllConnections();
-  });
+  afterAll(() => receiver.close());
 
   it('is added with a webhook in the settings, and answers first', async () => {
     await showPage(page, 'settings-integrations');

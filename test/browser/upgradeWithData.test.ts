@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findNginx } from '../../scripts/setup.mjs';
@@ -7,13 +5,14 @@ import { byWriter, startTalk } from '../cluster/talk';
 import { openPage, shareBrowser } from '../support/browser';
 import type { Desk } from '../support/desk';
 import { agent, at, createVisitor, listenAsAgent, listenAsVisitor, sendText } from '../support/deskClient';
+import { forThisTest } from '../support/forThis';
 import { fixture, startHostPages } from '../support/hostPages';
 import { messageLog, replyField } from '../support/inboxPage';
 import { startMailServer } from '../support/mailServer';
 import { buildOlderRelease, hasCommit } from '../support/olderDesk';
 import { POSTGRES } from '../support/postgres';
 import { REDIS } from '../support/redis';
-import { forThisTest } from '../support/setUp';
+import { startReceiver } from '../support/webhookReceiver';
 import { conversationWith, replyAs, widgetOf } from '../support/widget';
 import { addContent, type Content, differences, filesIn, joinFirst, readContent } from '../upgrade/content';
 import { STANDS } from '../upgrade/stands';
@@ -29,29 +28,14 @@ const possibleProblems = [
 ];
 
 /** Takes webhooks. */
-const startReceiver = async () => {
+const startHooked = async () => {
   const got: { id: string; text: string; conversation: string; hook: string }[] = [];
-  const server = createServer((request, response) => {
-    const parts: Buffer[] = [];
-    request.on('data', (part: Buffer) => parts.push(part));
-    request.on('end', () => {
-      const { events } = JSON.parse(Buffer.concat(parts).toString());
-      for (const { payload } of events)
-        got.push({
-          id: String(request.headers['webhook-id']),
-          text: payload.message.content.text ?? '',
-          conversation: payload.conversation.id,
-          hook: request.url ?? '',
-        });
-      response.end();
-    });
+  const listening = await startReceiver(({ payload }, { url: hook = '', headers }) => {
+    const { message, conversation } = payload;
+    const id = String(headers['webhook-id']);
+    got.push({ id, text: message.content.text ?? '', conversation: conversation.id, hook });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    got,
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: async () => void server.close(),
-  };
+  return { got, ...listening };
 };
 
 /** Somebody listens at one process to what happens at the other. @returns the kinds of what they have not heard */
@@ -115,7 +99,7 @@ describe.runIf(IS_ASKED && hasCommit(FROM) && POSTGRES && REDIS && findNginx())(
         const { browser } = await forThisTest(shareBrowser());
         const pages = await forThisTest(startHostPages());
         const mails = await forThisTest(startMailServer());
-        const receiver = await forThisTest(startReceiver());
+        const receiver = await forThisTest(startHooked());
         const email = {
           enabled: true,
           smtpUrl: mails.url,
@@ -129,7 +113,7 @@ describe.runIf(IS_ASKED && hasCommit(FROM) && POSTGRES && REDIS && findNginx())(
         const stand = await forThisTest(begin({ main: older, settings: { email, messenger } }));
         const { desk, nodes } = stand;
         const { ask, cookie } = await joinFirst(desk, stand.firstLink);
-        const contents: Content[] = [await addContent(desk, ask, 'zero', `${receiver.address}/zero`)];
+        const contents: Content[] = [await addContent(desk, ask, 'zero', `${receiver.origin}/zero`)];
         const visitors = () => contents.flatMap(({ visitors }) => visitors);
         const everybody = () => contents.flatMap(({ visitors, emailed }) => [...visitors, emailed]);
         let before = await readContent(ask, everybody());
@@ -230,7 +214,7 @@ describe.runIf(IS_ASKED && hasCommit(FROM) && POSTGRES && REDIS && findNginx())(
           for (const visitor of visitors().filter((_, n) => n % 4 !== 3))
             expect((await sendText(visitor, `Still me, ${next}`)).status).toBe(201);
           contents.push(
-            await addContent(desk, ask, next.replaceAll(' ', '-'), `${receiver.address}/${next[0]}${said}`),
+            await addContent(desk, ask, next.replaceAll(' ', '-'), `${receiver.origin}/${next[0]}${said}`),
           );
           for (const page of talking) await converse(page);
           await returning.reload();

@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { afterAll, describe, expect, it } from 'vitest';
 import { killAll, start } from '../support/deskProcess';
 import { putEmptyDatabase } from '../support/emptyDatabase';
+import { folderForThisFile } from '../support/folder';
 import { findPort } from '../support/process';
 import { type Answer, createSunshineClient } from '../support/sunshineClient';
+import { startReceiver } from '../support/webhookReceiver';
 
 const TOKEN = 'the-token-of-the-desk-in-a-process';
 const KEY = { id: 'AGENT_TOKEN', secret: TOKEN };
@@ -15,30 +13,9 @@ const MESSAGES = 20;
 
 type Got = { id: string; text: string; body: string; headers: Record<string, string> };
 
-/** A receiver on this machine. */
-const listen = async (port: number, got: Got[]): Promise<Server> => {
-  const server = createServer((request, response) => {
-    let body = '';
-    request.on('data', (chunk) => {
-      body += chunk;
-    });
-    request.on('end', () => {
-      const [event] = JSON.parse(body).events;
-      const headers = request.headers as Record<string, string>;
-      got.push({ id: headers['webhook-id'] ?? '', text: event.payload.message.content.text, body, headers });
-      response.end();
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  return server;
-};
-
 describe('a desk that is killed between a commit and its webhook', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'porch-webhooks-'));
-  afterAll(() => {
-    killAll();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  const folder = folderForThisFile();
+  afterAll(killAll);
 
   it('sends what was acknowledged after it starts again, in order, once by its id', async () => {
     await putEmptyDatabase(folder);
@@ -71,14 +48,16 @@ describe('a desk that is killed between a commit and its webhook', () => {
     await desk.end('SIGKILL');
 
     const got: Got[] = [];
-    const receiver = await listen(port, got);
+    const receiver = await startReceiver(({ payload }, request, body) => {
+      const headers = request.headers as Record<string, string>;
+      got.push({ id: headers['webhook-id'] ?? '', text: payload.message.content.text ?? '', body, headers });
+    }, port);
     const again = await start(env);
     await expect.poll(() => new Set(got.map(({ id }) => id)).size).toBe(MESSAGES);
     const firsts = got.filter(({ id }, at) => got.findIndex((other) => other.id === id) === at);
     expect(firsts.map(({ text }) => text)).toEqual(acknowledged);
     for (const one of got) expect(() => verifier.verify(one.body, one.headers)).not.toThrow();
-    receiver.close();
-    receiver.closeAllConnections();
+    await receiver.close();
     await again.end('SIGTERM');
   });
 });

@@ -1,9 +1,11 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createServer, type ServerResponse } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { afterEach, describe, expect, it } from 'vitest';
 import { sendText, type Visitor } from '../support/deskClient';
 import { killPrograms, type Program } from '../support/exampleProgram';
-import { type ProgramDesk, startProgramDesk } from '../support/programDesk';
+import { forThisFile } from '../support/forThis';
+import { listen } from '../support/listen';
+import { startProgramDesk } from '../support/programDesk';
 
 type Asked = { model: string; stream: boolean; messages: { role: string; content: string }[] };
 type Stream = { asked: Asked; say(text: string): void; end(): void; breakOff(): void; isOpen(): boolean };
@@ -20,23 +22,18 @@ const startModel = async () => {
     breakOff: () => response.end(),
     isOpen: () => !response.destroyed,
   });
-  const server: Server = createServer((request, response) => {
-    let body = '';
-    request.on('data', (chunk) => {
-      body += chunk;
-    });
-    request.on('end', () => {
-      const isRight =
-        request.url === '/v1/chat/completions' && request.headers.authorization === 'Bearer the-key';
-      if (!isRight || refuses-- > 0) return void response.writeHead(503).end();
-      response.writeHead(200, { 'content-type': 'text/event-stream' });
-      response.flushHeaders();
-      streams.push(begin(JSON.parse(body), response));
-    });
+  const server = createServer(async (request, response) => {
+    const asked = (await json(request)) as Asked;
+    const isRight =
+      request.url === '/v1/chat/completions' && request.headers.authorization === 'Bearer the-key';
+    if (!isRight || refuses-- > 0) return void response.writeHead(503).end();
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.flushHeaders();
+    streams.push(begin(asked, response));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { origin, close } = await listen(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    url: `${origin}/v1`,
     /** Waits for a question. @param count which one */
     next: async (count: number): Promise<Stream> => {
       await expect.poll(() => streams.length).toBeGreaterThanOrEqual(count);
@@ -46,25 +43,16 @@ const startModel = async () => {
     refuse: (times: number) => {
       refuses = times;
     },
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
+    close,
   };
 };
 
-describe('the example of an answering model', () => {
-  let at: ProgramDesk;
-  let model: Awaited<ReturnType<typeof startModel>>;
-  beforeAll(async () => {
-    at = await startProgramDesk('answering-model', { displayName: 'Assistant', answersFirst: true });
-    model = await startModel();
-  });
+describe('the example of an answering model', async () => {
+  const at = await forThisFile(
+    startProgramDesk('answering-model', { displayName: 'Assistant', answersFirst: true }),
+  );
+  const model = await forThisFile(startModel());
   afterEach(killPrograms);
-  afterAll(async () => {
-    model.close();
-    await at.close();
-  });
 
   const startWithModel = (): Promise<Program> =>
     at.startProgram({ MODEL_URL: model.url, MODEL_NAME: 'small', MODEL_KEY: 'the-key' });

@@ -1,4 +1,4 @@
-import { connect, createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { BusEvent } from '../../examples/support-desk/server/bus/bus';
@@ -7,7 +7,7 @@ import { createClock } from '../../examples/support-desk/server/process/clock';
 import { connectRedis } from '../../examples/support-desk/server/redis/connectRedis';
 import { deskPrefix } from '../../examples/support-desk/server/redis/deskPrefix';
 import { createRedisBus } from '../../examples/support-desk/server/redis/redisBus';
-import { findPort } from '../support/process';
+import { listen } from '../support/listen';
 import { REDIS, type RedisServer, startRedis } from '../support/redis';
 
 const MEGABYTE = 1_048_576;
@@ -149,19 +149,14 @@ describe.skipIf(!REDIS)('the bus on a Redis in trouble', { timeout: 60_000 }, ()
     await other.replicaof('127.0.0.1', String(portOf(server.url)));
     await expect.poll(() => other.info('replication')).toContain('master_link_status:up');
     let target = portOf(server.url);
-    const sockets: Socket[] = [];
-    const proxy: Server = createServer((socket) => {
+    const proxy = createServer((socket) => {
       const behind = connect(target, '127.0.0.1');
       for (const one of [socket, behind]) one.on('error', () => undefined);
       socket.pipe(behind).pipe(socket);
-      sockets.push(socket, behind);
+      socket.on('close', () => behind.destroy());
     });
-    const port = await findPort();
-    await new Promise<void>((resolve) => proxy.listen(port, '127.0.0.1', resolve));
-    closers.push(() => {
-      for (const socket of sockets) socket.destroy();
-      return new Promise((resolve) => proxy.close(resolve));
-    });
+    const { port, close } = await listen(proxy);
+    closers.push(close);
     const a = await start(`redis://127.0.0.1:${port}`);
     await a.say('before');
     await expect.poll(() => a.heard).toEqual(['before']);

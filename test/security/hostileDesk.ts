@@ -1,8 +1,8 @@
 import { Agent, createServer, request } from 'node:http';
 import { createRequire } from 'node:module';
-import { type AddressInfo, connect } from 'node:net';
-import type { Duplex } from 'node:stream';
+import { connect } from 'node:net';
 import type { Desk } from '../support/desk';
+import { listen } from '../support/listen';
 
 type Answer = Record<string, unknown>;
 export type Asked = { method: string; path: string; query: URLSearchParams };
@@ -74,10 +74,7 @@ export const startHostileDesk = async (desk: Desk): Promise<HostileDesk> => {
     onward.on('error', () => outgoing.destroy());
     incoming.pipe(onward);
   });
-  const live = new Set<Duplex>();
   server.on('upgrade', (incoming, near, head) => {
-    live.add(near);
-    near.once('close', () => live.delete(near));
     if (incoming.url?.startsWith('/lies')) return;
     const far = connect(Number(port), hostname, () => {
       const lines = incoming.rawHeaders.flatMap((name, i, all) => (i % 2 ? [] : [`${name}: ${all[i + 1]}`]));
@@ -90,8 +87,7 @@ export const startHostileDesk = async (desk: Desk): Promise<HostileDesk> => {
   });
   const realtime = new faye.NodeAdapter({ mount: '/lies', timeout: 20 });
   realtime.attach(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { origin, close } = await listen(server);
   return {
     origin,
     realtimeUrl: `${origin}/lies`,
@@ -101,11 +97,6 @@ export const startHostileDesk = async (desk: Desk): Promise<HostileDesk> => {
     async tell(appUserId, ...events) {
       await realtime.getClient().publish(`/sdk/apps/${desk.appId}/appusers/${appUserId}`, { events });
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-        for (const socket of live) socket.destroy();
-      }),
+    close,
   };
 };

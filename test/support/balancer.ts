@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, request } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
+import { listen } from './listen';
 
 export type Balancer = {
   origin: string;
@@ -68,14 +69,5 @@ export const startBalancer = async (ports: number[]): Promise<Balancer> => {
     far.on('error', () => socket.destroy());
     socket.on('error', () => far.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    files: () => ({ asked, missing: [...missing] }),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { ...(await listen(server)), files: () => ({ asked, missing: [...missing] }) };
 };

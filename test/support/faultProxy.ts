@@ -1,4 +1,5 @@
-import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
+import { createServer, connect as dial, type Socket } from 'node:net';
+import { listen } from './listen';
 
 export type Way = 'up' | 'down';
 
@@ -132,12 +133,10 @@ export const startFaultProxy = async (targetPort: number): Promise<FaultProxy> =
     join(pair, 'up');
     join(pair, 'down');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const listening = await listen(server);
 
   return {
-    port,
-    origin: `http://127.0.0.1:${port}`,
+    ...listening,
     met,
     refuse(ms) {
       refusingUntil = now() + ms;
@@ -166,7 +165,7 @@ export const startFaultProxy = async (targetPort: number): Promise<FaultProxy> =
     async close() {
       for (const timer of timers) clearTimeout(timer);
       for (const pair of pairs) end(pair);
-      await new Promise((resolve) => server.close(resolve));
+      await listening.close();
     },
   };
 };

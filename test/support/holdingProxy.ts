@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import type { ForeignAnswer } from './foreignAnswers';
+import { listen } from './listen';
 
 export type HoldingProxy = {
   /** `http://127.0.0.1:PORT` */
@@ -58,9 +59,8 @@ export const startHoldingProxy = async (desk: { origin: string }): Promise<Holdi
     near.on('close', () => sockets.delete(near));
   });
   const sockets = new Set<{ destroy(): void }>();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...(await listen(server)),
     hold(paths) {
       let release = () => {};
       const released = new Promise<void>((resolve) => {
@@ -79,11 +79,5 @@ export const startHoldingProxy = async (desk: { origin: string }): Promise<Holdi
         covered = undefined;
       };
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-        for (const socket of sockets) socket.destroy();
-      }),
   };
 };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from './listen';
 
 /** Reads a page of test/fixtures and replaces `{{NAME}}` by `values.NAME`. */
 export const fixture = (name: string, values: Record<string, string> = {}): string =>
@@ -38,18 +38,14 @@ export const startHostPages = async (): Promise<HostPages> => {
         })
         .end(page.html);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const { port, close } = await listen(server);
+  const origin = `http://localhost:${port}`;
   return {
     origin,
     serve(html, headers = {}, path = `/page-${pages.size + 1}`) {
       pages.set(path, { html, headers });
       return origin + path;
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
 };

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
+import { listen } from './listen';
 
 /** How live connections reach the desk: a WebSocket, an event stream, or requests that each have an answer. */
 export type LiveWay = 'socket' | 'stream' | 'poll';
@@ -97,18 +98,11 @@ export const startLyingProxy = async (desk: { origin: string }): Promise<LyingPr
     });
   });
 
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...(await listen(server)),
     lie(way, how) {
       lies[way] = how;
       if (how === 'refused') for (const one of [...open]) if (one.way === way) one.end();
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        for (const one of [...open]) one.end();
-        server.closeAllConnections();
-      }),
   };
 };

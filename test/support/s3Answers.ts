@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { S3Place } from '../../examples/support-desk/server/uploads/s3Place';
+import { listen } from './listen';
 
 type Request = {
   method: string;
@@ -30,21 +30,11 @@ export const startS3Answers = async (answer: S3Answer): Promise<S3Answers> => {
     requests.push(request);
     answer(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const { origin: endpoint, close } = await listen(server);
   return {
-    place: {
-      bucket: 'files',
-      prefix: 'desk/',
-      region: 'us-east-1',
-      endpoint: `http://127.0.0.1:${port}`,
-      pathStyle: true,
-    },
+    place: { bucket: 'files', prefix: 'desk/', region: 'us-east-1', endpoint, pathStyle: true },
     requests,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close,
   };
 };
 

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join, normalize } from 'node:path';
 import { typeOf } from '../../scripts/porch-cost/servePage.mjs';
+import { listen } from './listen';
 
 export type ServedFolder = {
   /** `http://localhost:PORT`: another origin than the desk's. */
@@ -36,13 +36,6 @@ export const serveFolder = async (
     response.setHeader('Content-Type', typeOf(file));
     response.end(rewrite ? rewrite(readFileSync(file, 'utf8')) : readFileSync(file));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  const { port, close } = await listen(server);
+  return { origin: `http://localhost:${port}`, close };
 };

@@ -1,4 +1,5 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer } from 'node:net';
+import { listen } from './listen';
 
 /** A proxy on loopback in front of a server that speaks in lines. */
 export type StallingProxy = {
@@ -10,7 +11,6 @@ export type StallingProxy = {
 
 /** Starts a proxy that can hold a command back, and all that comes after it in its connection. */
 export const startStallingProxy = async (to: number): Promise<StallingProxy> => {
-  const sockets = new Set<Socket>();
   let stall: { line: RegExp; onLine: (line: string) => void } | undefined;
   const server = createServer((near) => {
     const far = connect(to, '127.0.0.1');
@@ -18,10 +18,8 @@ export const startStallingProxy = async (to: number): Promise<StallingProxy> => 
     for (const [socket, other] of [
       [near, far],
       [far, near],
-    ] as const) {
-      sockets.add(socket);
+    ] as const)
       socket.on('error', () => other.destroy()).on('close', () => other.destroy());
-    }
     near.on('data', (chunk: Buffer) => {
       const found = chunk
         .toString('latin1')
@@ -36,17 +34,11 @@ export const startStallingProxy = async (to: number): Promise<StallingProxy> => 
     });
     far.on('data', (chunk: Buffer) => near.write(chunk));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    port: (server.address() as AddressInfo).port,
+    ...(await listen(server)),
     stallAt: (line) =>
       new Promise((resolve) => {
         stall = { line, onLine: resolve };
-      }),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        for (const socket of sockets) socket.destroy();
       }),
   };
 };

@@ -1,5 +1,6 @@
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { listen } from './listen';
 
 /** A request to a stand-in, with its body as it came. */
 export type Asked = {
@@ -42,26 +43,22 @@ export const startStandIn = async (answer: (asked: Asked) => Answered): Promise<
     return fault?.answer ?? answered;
   };
 
-  const server: Server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     if (isDown) return void request.socket.destroy();
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stand.in');
-      const { status, headers, body } = handle({
-        method: request.method ?? '',
-        path: pathname,
-        query: searchParams,
-        headers: request.headers,
-        body: Buffer.concat(chunks).toString('utf8'),
-      });
-      response.writeHead(status, { 'content-type': 'application/json', ...headers });
-      response.end(Buffer.isBuffer(body) ? body : JSON.stringify(body));
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stand.in');
+    const { status, headers, body } = handle({
+      method: request.method ?? '',
+      path: pathname,
+      query: searchParams,
+      headers: request.headers,
+      body: await text(request),
     });
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(Buffer.isBuffer(body) ? body : JSON.stringify(body));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { origin, close } = await listen(server);
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin,
     failNext: (fault) => faults.push(fault),
     goDown: () => {
       isDown = true;
@@ -70,9 +67,6 @@ export const startStandIn = async (answer: (asked: Asked) => Answered): Promise<
       isDown = false;
     },
     asked: (path) => asked.filter((one) => one === path).length,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close,
   };
 };

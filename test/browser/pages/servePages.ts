@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join, normalize, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { typeOf } from '../../../scripts/porch-cost/servePage.mjs';
+import { listen } from '../../support/listen';
 import { DEBIAN, DEBIAN_FOLDER, PACKAGES, type Row, TAG } from './row';
 
 const PACKAGES_FOLDER = fileURLToPath(new URL('node_modules', import.meta.url));
@@ -79,14 +79,10 @@ export const servePages = async (rows: readonly Row[], desk: string, before = ''
     } = answerFor(new URL(request.url ?? '/', 'http://localhost'));
     response.writeHead(status, headers).end(body);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const { port, close } = await listen(server);
+  const origin = `http://localhost:${port}`;
   return {
     addressOf: (row, porch = true) => origin + pathOf(row) + (porch ? '' : '?plain'),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
 };

@@ -1,24 +1,17 @@
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fetchKeySet } from '../../../examples/support-desk/server/keys/fetchKeySet';
 import { createKeySetFetch } from '../../../examples/support-desk/server/keys/publicKeys';
+import { forThisTest } from '../../support/forThis';
+import { listen } from '../../support/listen';
 
 const DEVELOPMENT = { loopback: true, internal: false };
 const PUBLIC = { loopback: false, internal: false };
 const never = new AbortController().signal;
 
-let close: () => void = () => undefined;
-afterEach(() => close());
-
 const serve = async (listener: RequestListener): Promise<string> => {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  close = () => {
-    server.close();
-    server.closeAllConnections();
-  };
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/keys`;
+  const { origin } = await forThisTest(listen(createServer(listener)));
+  return `${origin}/keys`;
 };
 
 describe('loading a key set', () => {
@@ -105,13 +98,14 @@ describe('loading a key set', () => {
         stop.abort();
       });
       await expect(fetchKeySet(address, DEVELOPMENT, stop.signal)).rejects.toThrow();
-      close();
     }
   });
 
   it('says when nobody answers', async () => {
-    const address = await serve(() => undefined);
-    close();
-    await expect(fetchKeySet(address, DEVELOPMENT, never)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    const { origin, close } = await listen(createServer());
+    await close();
+    await expect(fetchKeySet(`${origin}/keys`, DEVELOPMENT, never)).rejects.toMatchObject({
+      code: 'ECONNREFUSED',
+    });
   });
 });

@@ -1,42 +1,32 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer } from 'node:net';
 import { expect, it } from 'vitest';
 import { isRefusal } from '../../../examples/support-desk/server/domain/mail/email';
 import { createMailRound, sendBySmtp } from '../../../examples/support-desk/server/mail/mailing';
 import type { Wait } from '../../../examples/support-desk/server/model/entities';
 import { headerOf } from '../../support/answeredMail';
+import { forThisTest } from '../../support/forThis';
+import { listen } from '../../support/listen';
 import { startMailServer } from '../../support/mailServer';
 
 const EMAIL = { to: 'ada@visitor.example', from: 'help@shop.example', subject: 'S', text: 'T', html: 'H' };
 
 /** A mail server that goes on talking, but never lets a sender begin. */
-const startTalker = async () => {
-  const sockets = new Set<Socket>();
+const startTalker = async (): Promise<string> => {
   const server = createServer((socket) => {
-    sockets.add(socket.on('error', () => undefined));
     const talking = setInterval(() => socket.write('220-Please wait\r\n'), 5);
-    socket.once('close', () => clearInterval(talking));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: async () => {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+    socket.on('error', () => undefined).once('close', () => clearInterval(talking));
+  });
+  return `smtp://127.0.0.1:${(await forThisTest(listen(server))).port}`;
 };
 
 it('an email to a server that only keeps it waiting ends after its time, or when it is given up', async () => {
-  const talker = await startTalker();
+  const url = await startTalker();
   const late = { code: 'ETIMEDOUT' };
-  await expect(sendBySmtp(talker.url, EMAIL, undefined, 30)).rejects.toMatchObject(late);
+  await expect(sendBySmtp(url, EMAIL, undefined, 30)).rejects.toMatchObject(late);
   const given = new AbortController();
-  const sending = sendBySmtp(talker.url, EMAIL, given.signal, 3_600_000);
+  const sending = sendBySmtp(url, EMAIL, given.signal, 3_600_000);
   given.abort();
   await expect(sending).rejects.toMatchObject(late);
-  await talker.close();
 });
 
 it.each([
@@ -58,7 +48,7 @@ it.each([
 });
 
 /** A mail server that answers one command with this line. */
-const startRefuser = async (verb: string, line: string) => {
+const startRefuser = async (verb: string, line: string): Promise<number> => {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.write(verb === '' ? `${line}\r\n` : '220 ready\r\n');
@@ -71,9 +61,8 @@ const startRefuser = async (verb: string, line: string) => {
         socket.write(said.startsWith(verb || ' ') ? `${line}\r\n` : `${usual}\r\n`);
       }
     });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return server;
+  });
+  return (await forThisTest(listen(server))).port;
 };
 
 it.each([
@@ -93,12 +82,10 @@ it.each([
   ['.', '452 4.3.1 disk full', false],
   ['.', '550 5.7.1 spam', true],
 ])('only the refusal of an address or an email is for good: %s %s', async (verb, line, isForGood) => {
-  const server = await startRefuser(verb, line);
-  const { port } = server.address() as AddressInfo;
+  const port = await startRefuser(verb, line);
   const failure = await sendBySmtp(`smtp://u:p@127.0.0.1:${port}`, EMAIL).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(Error);
   expect(isRefusal(failure)).toBe(isForGood);
-  server.close();
 });
 
 /** A round with conversations that wait for an email, on a store that only counts who asked for a conversation. */

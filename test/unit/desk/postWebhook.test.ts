@@ -1,17 +1,15 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Webhook as Verifier } from 'standardwebhooks';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { guardedRequest, type Resolve } from '../../../examples/support-desk/server/egress/guardedRequest';
 import type { Webhook } from '../../../examples/support-desk/server/model/integrationEntities';
 import { createPost, targetProblem } from '../../../examples/support-desk/server/webhooks/postWebhook';
+import { forThisTest } from '../../support/forThis';
+import { listen } from '../../support/listen';
 
 const NOT_PUBLIC = 'its address is not a public one';
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const BODY = '{"events":[]}';
-
-let close: () => void = () => undefined;
-afterEach(() => close());
 
 /** A server on this machine. @returns its port, and the requests that it got */
 const serve = async (listener: RequestListener) => {
@@ -20,12 +18,8 @@ const serve = async (listener: RequestListener) => {
     asked.push(request);
     listener(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  close = () => {
-    server.close();
-    server.closeAllConnections();
-  };
-  return { port: (server.address() as AddressInfo).port, asked };
+  const { port } = await forThisTest(listen(server));
+  return { port, asked };
 };
 
 const webhookTo = (target: string): Webhook => ({
@@ -220,8 +214,8 @@ describe('a webhook', () => {
   });
 
   it('that nobody serves has failed', async () => {
-    const { port } = await serve(() => undefined);
-    close();
+    const { port, close } = await listen(createServer());
+    await close();
     expect(await send(`http://127.0.0.1:${port}/`, ['127.0.0.1'])).toEqual({
       outcome: 'failed',
       answer: 'ECONNREFUSED',
