@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { it } from 'vitest';
 import { launchBrowser, openPage } from '../support/browser';
 import { startDesk } from '../support/desk';
+import { forThisFile } from '../support/forThis';
 import { fixture, startHostPages } from '../support/hostPages';
-import { forThisFile } from '../support/setUp';
 import { conversationWith, widgetOf } from '../support/widget';
 import { addMessages, keepSockets, scrollUp } from './inPage';
 

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import { build } from 'vite';
 import { expect, it } from 'vitest';
 import { launchBrowser, openPage } from '../support/browser';
+import { forThisFile } from '../support/forThis';
 import { startHostPages } from '../support/hostPages';
-import { forThisFile } from '../support/setUp';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 

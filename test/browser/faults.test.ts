@@ -3,8 +3,8 @@ import { KINDS, type Kind, play } from '../faults/chromium/play';
 import { scheduleOf } from '../faults/chromium/schedule';
 import { type Server, startServer } from '../faults/chromium/server';
 import { launchBrowser } from '../support/browser';
+import { forThisFile } from '../support/forThis';
 import { fixture, startHostPages } from '../support/hostPages';
-import { forThisFile } from '../support/setUp';
 
 /**
  * The number of schedules and the first seed. A failure names the seed that reproduces it. The eight

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { measure } from '../../scripts/porch-cost/measure/measure.mjs';
 import { vitalsVisit } from '../../scripts/porch-cost/measure/vitals.mjs';
 import { findChromium, findHeadlessShell } from '../../scripts/setup.mjs';
+import { forThisFile } from '../support/forThis';
 import { startHostPages } from '../support/hostPages';
-import { forThisFile } from '../support/setUp';
 
 const pages = await forThisFile(startHostPages());
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { type OpenedPage, openPage, shareBrowser } from '../support/browser';
+import { forThisFile } from '../support/forThis';
 import { checkSharedPages } from '../support/pageProblems';
-import { forThisFile } from '../support/setUp';
 import { takeUncaught } from '../support/uncaught';
 
 const { browser } = await forThisFile(shareBrowser());

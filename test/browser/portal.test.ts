@@ -3,11 +3,11 @@ import { openPage, shareBrowser } from '../support/browser';
 import { startDesk } from '../support/desk';
 import { agent } from '../support/deskClient';
 import { emptyAnswers, type ForeignAnswer, foreignAnswers } from '../support/foreignAnswers';
+import { forThisFile } from '../support/forThis';
 import { startHoldingProxy } from '../support/holdingProxy';
 import { signJwt } from '../support/jwt';
 import { PATIENCE } from '../support/patience.mjs';
 import { png } from '../support/pictures';
-import { forThisFile } from '../support/setUp';
 import { conversationWith, replyAs, widgetOf } from '../support/widget';
 
 const KEY = { id: 'shop', secret: 'a secret of at least thirty-two characters' };

@@ -6,11 +6,11 @@ import { findNginx, mayInstall } from '../../scripts/setup.mjs';
 import { type OpenedPage, openPage, shareBrowser } from '../support/browser';
 import { type Desk, startDesk } from '../support/desk';
 import { startFaultProxy } from '../support/faultProxy';
+import { forThisFile, forThisTest } from '../support/forThis';
 import { fillIn, messageLog, replyField, rows } from '../support/inboxPage';
 import { exampleOn, proxyOn, startNginx } from '../support/nginx';
 import { png } from '../support/pictures';
 import { findPort } from '../support/process';
-import { forThisFile, forThisTest } from '../support/setUp';
 import { signInBrowser } from '../support/signInBrowser';
 import { replyAs, roundTrip, widgetOf } from '../support/widget';
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PSEUDO, pseudoText, pseudoWords } from '../../examples/gallery/src/pseudo';
 import english from '../../locales/en-us.json';
 import type { OpenedPage } from '../support/browser';
+import { forThisFile } from '../support/forThis';
 import { dressFrames, galleryReady, resizeFrames, startGallery } from '../support/gallery';
 import { lookAtTexts } from '../support/lookAtTexts';
-import { forThisFile } from '../support/setUp';
 
 const gallery = await forThisFile(startGallery());
 

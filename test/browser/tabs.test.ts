@@ -4,7 +4,7 @@ import { holdMessenger } from '../faults/chromium/lateMessenger';
 import { launchBrowser, openPage } from '../support/browser';
 import { startDesk } from '../support/desk';
 import { agent } from '../support/deskClient';
-import { forThisFile } from '../support/setUp';
+import { forThisFile } from '../support/forThis';
 import { conversationWith, replyAs, textsAt, widgetOf } from '../support/widget';
 
 let pages: Page[];

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import { openPage, shareBrowser } from '../support/browser';
 import { startDesk } from '../support/desk';
 import { agent } from '../support/deskClient';
+import { forThisFile, forThisTest } from '../support/forThis';
 import { fixture, startHostPages } from '../support/hostPages';
 import { png } from '../support/pictures';
 import { copyRepository } from '../support/repositoryCopy';
-import { forThisFile, forThisTest } from '../support/setUp';
 import { replyAs, roundTrip, widgetOf } from '../support/widget';
 
 const { browser } = await forThisFile(shareBrowser());

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { openPage } from '../support/browser';
 import { startDesk } from '../support/desk';
+import { forThisFile } from '../support/forThis';
 import { fixture, startHostPages } from '../support/hostPages';
 import { openInbox } from '../support/inboxPage';
-import { forThisFile } from '../support/setUp';
 import { hear, keepSound, launchBeeping } from '../support/tone';
 import { widgetOf } from '../support/widget';
 

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createAgent } from '../support/agents';
-import { type Desk, startDesk } from '../support/desk';
+import { startDesk } from '../support/desk';
 import { agent, createVisitor, sendText, type Visitor } from '../support/deskClient';
+import { forThisFile } from '../support/forThis';
 
-describe('the agent API', () => {
-  let desk: Desk;
+describe('the agent API', async () => {
   let visitor: Visitor;
-  beforeAll(async () => {
-    desk = await startDesk({ settings: { agent: { name: 'Ada' } } });
-  });
-  afterAll(() => desk.close());
+  const desk = await forThisFile(startDesk({ settings: { agent: { name: 'Ada' } } }));
   beforeEach(async () => {
     visitor = await createVisitor(desk);
   });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { AGENT_LIST_CHANNEL, conversationChannel } from '../../examples/support-desk/shared/channels';
-import { type Desk, startDesk } from '../support/desk';
+import { startDesk } from '../support/desk';
 import {
   agent,
   createVisitor,
@@ -10,14 +10,11 @@ import {
   sendText,
   type Visitor,
 } from '../support/deskClient';
+import { forThisFile } from '../support/forThis';
 import { agentExt } from '../support/tickets';
 
-describe('the channels of agents', () => {
-  let desk: Desk;
-  beforeAll(async () => {
-    desk = await startDesk();
-  });
-  afterAll(() => desk.close());
+describe('the channels of agents', async () => {
+  const desk = await forThisFile(startDesk());
 
   const ext = () => agentExt(desk);
   const answer = (visitor: Visitor, text: string) =>

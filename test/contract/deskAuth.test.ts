@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, startDesk } from '../support/desk';
+import { describe, expect, it } from 'vitest';
+import { startDesk } from '../support/desk';
 import { anonymous, basic, createVisitor, sendText, type Visitor } from '../support/deskClient';
+import { forThisFile } from '../support/forThis';
 
-describe('who may do what at the desk', () => {
-  let desk: Desk;
-  let ann: Visitor;
-  let bob: Visitor;
-  beforeAll(async () => {
-    const channels = [{ id: 'wa', type: 'whatsapp', phoneNumber: '4930123456' }];
-    desk = await startDesk({ settings: { channels } });
-    ann = await createVisitor(desk);
-    bob = await createVisitor(desk);
-    await sendText(bob, 'private');
-  });
-  afterAll(() => desk.close());
+describe('who may do what at the desk', async () => {
+  const channels = [{ id: 'wa', type: 'whatsapp', phoneNumber: '4930123456' }];
+  const desk = await forThisFile(startDesk({ settings: { channels } }));
+  const ann = await createVisitor(desk);
+  const bob = await createVisitor(desk);
+  await sendText(bob, 'private');
 
   /** Every call that needs credentials, on this visitor's data. */
   const calls = (of: Visitor): [string, string, unknown?][] => [

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, startDesk } from '../support/desk';
+import { describe, expect, it } from 'vitest';
+import { startDesk } from '../support/desk';
+import { forThisFile } from '../support/forThis';
 
 const SERVER = join(import.meta.dirname, '../../examples/support-desk/server');
 /** What the kernel may hold of a body that nobody reads. */
@@ -39,12 +40,8 @@ const sendEndless = (url: string, method: string): Promise<{ status: number; sen
     write();
   });
 
-describe('the desk under a flood', () => {
-  let desk: Desk;
-  beforeAll(async () => {
-    desk = await startDesk();
-  });
-  afterAll(() => desk.close());
+describe('the desk under a flood', async () => {
+  const desk = await forThisFile(startDesk());
 
   it('answers or cuts a body without an end on every route, and serves others', async () => {
     const routes = desk.routes.filter(({ method }) => /POST|PUT|PATCH|DELETE/.test(method));

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Desk, startDesk } from '../support/desk';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startDesk } from '../support/desk';
 import {
   type Answer,
   agent,
@@ -10,6 +10,7 @@ import {
   type Visitor,
 } from '../support/deskClient';
 import { ENGINES } from '../support/engines';
+import { forThisFile } from '../support/forThis';
 
 const pressable = {
   text: 'Which size?',
@@ -19,13 +20,9 @@ const pressable = {
   ],
 };
 
-describe.each(ENGINES)('what visitors press and fill in, on %s', (_name, engine) => {
-  let desk: Desk;
+describe.each(ENGINES)('what visitors press and fill in, on %s', async (_name, engine) => {
   let visitor: Visitor;
-  beforeAll(async () => {
-    desk = await startDesk(engine);
-  });
-  afterAll(() => desk.close());
+  const desk = await forThisFile(startDesk(engine));
   beforeEach(async () => {
     visitor = await createVisitor(desk);
   });

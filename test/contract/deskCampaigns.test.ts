@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readSettings } from '../../examples/support-desk/server/domain/settings/settings';
 import { obj } from '../../src/wire/decode';
-import { type Desk, startDesk } from '../support/desk';
+import { startDesk } from '../support/desk';
 import {
   agent,
   anonymous,
@@ -14,6 +14,7 @@ import {
   type Visitor,
 } from '../support/deskClient';
 import { ENGINES } from '../support/engines';
+import { forThisFile } from '../support/forThis';
 
 const DAY = 86_400_000;
 const NOW = 1_800_000_000_000;
@@ -33,17 +34,15 @@ const CAMPAIGNS = [
 
 type Served = { id: string; jwt: string } & Record<string, unknown>;
 
-describe.each(ENGINES)('campaigns on %s', (_name, engine) => {
-  let desk: Desk;
+describe.each(ENGINES)('campaigns on %s', async (_name, engine) => {
   let time = NOW;
-  beforeAll(async () => {
-    desk = await startDesk({
+  const desk = await forThisFile(
+    startDesk({
       ...engine,
       now: () => time,
       settings: { agent: { name: 'Team' }, messenger: { campaigns: CAMPAIGNS } },
-    });
-  });
-  afterAll(() => desk.close());
+    }),
+  );
 
   const configOf = async (query = '') => {
     const answer: unknown = await (await fetch(`${desk.origin}/embeddable/config${query}`)).json();

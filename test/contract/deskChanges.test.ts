@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type Desk, startDesk } from '../support/desk';
 import {
   agent,
@@ -9,19 +9,18 @@ import {
   type Visitor,
 } from '../support/deskClient';
 import { ENGINES } from '../support/engines';
+import { forThisFile } from '../support/forThis';
 
 const pathOf = ({ conversationId }: Visitor) => `/conversations/${conversationId}`;
 const end = (by: Visitor, path = pathOf(by)) =>
   by.call('POST', `${path}/activity`, { activity: { type: 'conversation:end' } });
 
-describe.each(ENGINES)('what becomes of a conversation on %s', (_name, engine) => {
-  let desk: Desk;
+describe.each(ENGINES)('what becomes of a conversation on %s', async (_name, engine) => {
   let visitor: Visitor;
   let time = 1_800_000_000_000;
-  beforeAll(async () => {
-    desk = await startDesk({ ...engine, now: () => time, settings: { app: { endSessionEnabled: true } } });
-  });
-  afterAll(() => desk.close());
+  const desk = await forThisFile(
+    startDesk({ ...engine, now: () => time, settings: { app: { endSessionEnabled: true } } }),
+  );
   beforeEach(async () => {
     time += 60_000;
     visitor = await createVisitor(desk);

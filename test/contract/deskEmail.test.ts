@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { headerOf } from '../support/answeredMail';
 import { type Desk, type DeskOptions, startDesk } from '../support/desk';
 import {
@@ -15,6 +15,7 @@ import {
   type Visitor,
 } from '../support/deskClient';
 import { ENGINES } from '../support/engines';
+import { forThisFile } from '../support/forThis';
 import { signJwt } from '../support/jwt';
 import { type Received, startMailServer } from '../support/mailServer';
 
@@ -24,25 +25,23 @@ const MINUTE = 60_000;
 const WHATSAPP = { id: 'wa', type: 'whatsapp', phoneNumber: '4930123456' };
 const KEY = { id: 'key', secret: 'a secret of more than 32 characters' };
 
-describe.each(ENGINES)('email to a visitor who has gone, on %s', (_name, engine) => {
-  let desk: Desk;
+describe.each(ENGINES)('email to a visitor who has gone, on %s', async (_name, engine) => {
   let visitor: Visitor;
   let time = 1_800_000_000_000;
-  let server: Awaited<ReturnType<typeof startMailServer>>;
 
-  beforeAll(async () => {
-    server = await startMailServer();
-    const email = {
-      enabled: true,
-      smtpUrl: server.url,
-      from: 'The shop <help@shop.example>',
-      page: PAGE,
-      offerAfter: 120,
-      sendAfter: 300,
-      linkDays: 7,
-    };
-    const messenger = { title: 'The shop' };
-    desk = await startDesk({
+  const server = await forThisFile(startMailServer());
+  const email = {
+    enabled: true,
+    smtpUrl: server.url,
+    from: 'The shop <help@shop.example>',
+    page: PAGE,
+    offerAfter: 120,
+    sendAfter: 300,
+    linkDays: 7,
+  };
+  const messenger = { title: 'The shop' };
+  const desk = await forThisFile(
+    startDesk({
       ...engine,
       now: () => time,
       settings: {
@@ -54,12 +53,8 @@ describe.each(ENGINES)('email to a visitor who has gone, on %s', (_name, engine)
         app: { endSessionEnabled: true },
         limits: { receiverMails: { points: 1000 } },
       },
-    });
-  });
-  afterAll(async () => {
-    await desk.close();
-    await server.close();
-  });
+    }),
+  );
   beforeEach(async () => {
     time += 60 * MINUTE;
     Object.assign(server, { refuse: false, code: 451, refused: 0 });

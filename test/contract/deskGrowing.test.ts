@@ -1,21 +1,18 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Desk, startDesk } from '../support/desk';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startDesk } from '../support/desk';
 import { agent, createVisitor, listenAsAgent, sendText, type Visitor } from '../support/deskClient';
 import { ENGINES } from '../support/engines';
+import { forThisFile } from '../support/forThis';
 import { hostileString } from '../support/hostileValues';
 import { signInAgent } from '../support/signInAgent';
 
 type Version = { _id: string; text: string; grown: number; grownAt: number; growing?: true; stopped?: true };
 
-describe.each(ENGINES)('an answer that grows, in %s', (_, options) => {
-  let desk: Desk;
+describe.each(ENGINES)('an answer that grows, in %s', async (_, options) => {
   let visitor: Visitor;
   let now = 1_800_000_000_000;
-  beforeAll(async () => {
-    desk = await startDesk({ ...options, now: () => now++ });
-  });
-  afterAll(() => desk.close());
+  const desk = await forThisFile(startDesk({ ...options, now: () => now++ }));
   beforeEach(async () => {
     visitor = await createVisitor(desk);
     await sendText(visitor, 'How long?');

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { OWN_MARK } from '../../src/wire/ownMark';
-import { type Desk, startDesk } from '../support/desk';
+import { startDesk } from '../support/desk';
 import { agent } from '../support/deskClient';
+import { forThisFile } from '../support/forThis';
 
 const fields = [
   { id: 1, type: 'tagger', title: 'Size', custom_field_options: [{ name: 'Small', value: 's' }] },
   { id: 'zip', type: 'regexp', title: 'Zip', regexp_for_validation: '^\\d{5}$', editable_in_portal: false },
 ];
 
-describe('the account host’s other calls', () => {
-  let desk: Desk;
-  beforeAll(async () => {
-    desk = await startDesk({ settings: { customTicketFields: fields, messenger: { analytics: true } } });
-  });
-  afterAll(() => desk.close());
+describe('the account host’s other calls', async () => {
+  const desk = await forThisFile(
+    startDesk({ settings: { customTicketFields: fields, messenger: { analytics: true } } }),
+  );
 
   const post = (path: string, body: string, type = 'text/plain') =>
     fetch(`${desk.origin}/frontendevents/${path}?client=web`, {

@@ -5,6 +5,7 @@ import { type Desk, startDesk } from '../support/desk';
 import { agent, createVisitor, sendText } from '../support/deskClient';
 import { createInserts } from '../support/deskRows';
 import { ENGINES } from '../support/engines';
+import { forThisFile } from '../support/forThis';
 
 const DAY = 86_400_000;
 const COUNTED = { messenger: { analytics: true, errorReports: true } };
@@ -198,12 +199,8 @@ describe.each(ENGINES)('the insights on %s', (_name, engine) => {
   });
 });
 
-describe('the insights of a desk that is flooded', () => {
-  let desk: Desk;
-  beforeAll(async () => {
-    desk = await startDesk({ settings: COUNTED });
-  });
-  afterAll(() => desk.close());
+describe('the insights of a desk that is flooded', async () => {
+  const desk = await forThisFile(startDesk({ settings: COUNTED }));
 
   it('count further pages together, and keep the newest errors alone', async () => {
     const send = (path: string, body: unknown) =>

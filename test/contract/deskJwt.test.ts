@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, startDesk } from '../support/desk';
+import { describe, expect, it } from 'vitest';
+import { startDesk } from '../support/desk';
 import { agent, signedIn } from '../support/deskClient';
+import { forThisFile } from '../support/forThis';
 import { type SigningKey, signJwt } from '../support/jwt';
 
 const NOON_MS = 1_800_000_000_000;
 const NOON = NOON_MS / 1000;
 const fixed: SigningKey = { id: 'fixed', secret: 'a-secret-of-more-than-thirty-two-characters' };
 
-describe('a JWT', () => {
-  let desk: Desk;
+describe('a JWT', async () => {
   let time = NOON_MS;
-  let key: SigningKey;
-  beforeAll(async () => {
-    desk = await startDesk({ now: () => time, settings: { auth: { signingKeys: [fixed] } } });
-    key = (await agent(desk)('POST', '/signing-keys', { name: 'shop' })).body.signingKey;
-  });
-  afterAll(() => desk.close());
+  const desk = await forThisFile(
+    startDesk({ now: () => time, settings: { auth: { signingKeys: [fixed] } } }),
+  );
+  const key = (await agent(desk)('POST', '/signing-keys', { name: 'shop' })).body.signingKey;
 
   const login = async (jwt: string): Promise<string> => {
     const { status, body } = await signedIn(desk, `Bearer ${jwt}`)('POST', '/login', {});

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { startDesk } from '../support/desk';
 import { anonymous, createVisitor, visitorChannel } from '../support/deskClient';
 import { createFakeClock, flush } from '../support/fakeClock';
+import { forThisFile } from '../support/forThis';
 import { type LiveSocket, openLiveSocket } from '../support/liveSocket';
-import { forThisFile } from '../support/setUp';
 
 const SHOP = 'https://shop.example';
 const clock = createFakeClock();

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Desk, startDesk } from '../support/desk';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startDesk } from '../support/desk';
 import {
   agent,
   createVisitor,
@@ -10,6 +10,7 @@ import {
   type Visitor,
 } from '../support/deskClient';
 import { ENGINES } from '../support/engines';
+import { forThisFile } from '../support/forThis';
 import { FAKE_EXP, signJwt } from '../support/jwt';
 
 const channels = [
@@ -19,15 +20,11 @@ const channels = [
   { id: 'played', type: 'whatsapp', played: true },
 ];
 
-describe.each(ENGINES)('linking a channel on %s', (_name, engine) => {
-  let desk: Desk;
+describe.each(ENGINES)('linking a channel on %s', async (_name, engine) => {
   let time = 1_800_000_000_000;
   let visitor: Visitor;
   let live: Listening;
-  beforeAll(async () => {
-    desk = await startDesk({ ...engine, now: () => time, settings: { channels } });
-  });
-  afterAll(() => desk.close());
+  const desk = await forThisFile(startDesk({ ...engine, now: () => time, settings: { channels } }));
   beforeEach(async () => {
     visitor = await createVisitor(desk);
   });

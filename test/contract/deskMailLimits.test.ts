@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { inMemory } from '../../examples/support-desk/server/bus/liveState';
 import { createClockLimiter } from '../support/clockLimiter';
 import { type Desk, startDesk } from '../support/desk';
 import { agent, anonymous, createVisitor, sendText, type Visitor } from '../support/deskClient';
+import { forThisFile } from '../support/forThis';
 import { startMailServer } from '../support/mailServer';
 
 const HOUR = 3_600_000;
 const VICTIM = 'victim@example.com';
 const TEAM = 'team@shop.example';
 
-let mail: Awaited<ReturnType<typeof startMailServer>>;
-let desk: Desk;
 let time = 1_800_000_000_000;
 const lines: string[] = [];
 const start = (store: Desk['store'] | 'memory' = 'memory') =>
@@ -39,14 +38,8 @@ const start = (store: Desk['store'] | 'memory' = 'memory') =>
       },
     },
   });
-beforeAll(async () => {
-  mail = await startMailServer();
-  desk = await start();
-});
-afterAll(async () => {
-  await desk.close();
-  await mail.close();
-});
+const mail = await forThisFile(startMailServer());
+const desk = await forThisFile(start());
 beforeEach(async () => {
   time += 100 * HOUR;
   mail.refuse = false;

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Desk, startDesk } from '../support/desk';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startDesk } from '../support/desk';
 import {
   agent,
   anonymous,
@@ -10,17 +10,14 @@ import {
   type Visitor,
 } from '../support/deskClient';
 import { ENGINES } from '../support/engines';
+import { forThisFile } from '../support/forThis';
 
 const NOON = 1_800_000_000_000;
 
-describe.each(ENGINES)('conversations and messages on %s', (_name, engine) => {
-  let desk: Desk;
+describe.each(ENGINES)('conversations and messages on %s', async (_name, engine) => {
   let time = NOON;
   let visitor: Visitor;
-  beforeAll(async () => {
-    desk = await startDesk({ ...engine, now: () => time });
-  });
-  afterAll(() => desk.close());
+  const desk = await forThisFile(startDesk({ ...engine, now: () => time }));
   beforeEach(async () => {
     time += 60_000;
     visitor = await createVisitor(desk);

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readSettings } from '../../examples/support-desk/server/domain/settings/settings';
 import { decodePeople, decodeTeamStatus } from '../../src/wire/people';
 import { type Desk, startDesk } from '../support/desk';
 import { agent, createVisitor, listenAsAgent, sendText } from '../support/deskClient';
+import { forThisFile } from '../support/forThis';
 
 const MINUTE = 60_000;
 const OPEN = { from: '08:00', to: '18:00' };
@@ -51,18 +52,16 @@ describe('the people in the configuration', () => {
   });
 });
 
-describe('whether the team is there', () => {
-  let desk: Desk;
+describe('whether the team is there', async () => {
   // A Wednesday, noon.
   let time = Date.UTC(2030, 0, 2, 12);
-  beforeAll(async () => {
-    const days = { wed: [OPEN], thu: [OPEN] };
-    desk = await startDesk({
+  const days = { wed: [OPEN], thu: [OPEN] };
+  const desk = await forThisFile(
+    startDesk({
       now: () => time,
       settings: { messenger: { people: PEOPLE }, hours: { enabled: true, days } },
-    });
-  });
-  afterAll(() => desk.close());
+    }),
+  );
 
   const team = async () => {
     const answer = await fetch(`${desk.origin}/sc/sdk/v2/integrations/web/team`, {

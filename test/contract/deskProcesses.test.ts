@@ -13,9 +13,9 @@ import {
   type Transport,
   visitorChannel,
 } from '../support/deskClient';
+import { forThisTest } from '../support/forThis';
 import { createMemoryHub } from '../support/memory/memoryBus';
 import { createMemoryStore } from '../support/memory/memoryStore';
-import { forThisTest } from '../support/setUp';
 
 /** Two processes of one desk. */
 const startTwo = async () => {

@@ -5,8 +5,8 @@ import { LIMITS, type LimitName } from '../../examples/support-desk/server/limit
 import { keepsText } from '../../examples/support-desk/server/routes/limitedCalls';
 import { startDesk } from '../support/desk';
 import { basic, createVisitor } from '../support/deskClient';
+import { forThisFile } from '../support/forThis';
 import { openLiveSocket } from '../support/liveSocket';
-import { forThisFile } from '../support/setUp';
 import { askTicket } from '../support/tickets';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -1,19 +1,18 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { AgentRating } from '../../examples/support-desk/shared/answers/conversations';
 import type { AgentInsightsAnswer } from '../../examples/support-desk/shared/answers/insights';
-import { type Desk, startDesk } from '../support/desk';
+import { startDesk } from '../support/desk';
 import { agent, createVisitor, listenAsAgent, sendText, type Visitor } from '../support/deskClient';
+import { forThisFile } from '../support/forThis';
 import { hostileString } from '../support/hostileValues';
 
-describe.each(['memory', 'pglite'] as const)('ratings in %s', (store) => {
-  let desk: Desk;
+describe.each(['memory', 'pglite'] as const)('ratings in %s', async (store) => {
   let visitor: Visitor;
   let now = 1_800_000_000_000;
-  beforeAll(async () => {
-    desk = await startDesk({ store, now: () => now++, settings: { rating: { enabled: true } } });
-  });
-  afterAll(() => desk.close());
+  const desk = await forThisFile(
+    startDesk({ store, now: () => now++, settings: { rating: { enabled: true } } }),
+  );
   beforeEach(async () => {
     visitor = await createVisitor(desk);
     await sendText(visitor, 'hello');

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { AGENT_CHANNEL } from '../../examples/support-desk/shared/channels';
-import { type Desk, startDesk } from '../support/desk';
+import { startDesk } from '../support/desk';
 import {
   agent,
   createVisitor,
@@ -14,6 +14,7 @@ import {
   type Visitor,
   visitorChannel,
 } from '../support/deskClient';
+import { forThisFile } from '../support/forThis';
 import { askTicket } from '../support/tickets';
 
 /** A masked text frame as a browser sends it. The mask is zero, so the text stays readable. */
@@ -25,16 +26,11 @@ const textFrame = (text: string): Buffer => {
   return Buffer.concat([header, Buffer.from(text)]);
 };
 
-describe('live events', () => {
-  let desk: Desk;
+describe('live events', async () => {
   let time = 1_800_000_000_000;
   let visitor: Visitor;
-  let stranger: Visitor;
-  beforeAll(async () => {
-    desk = await startDesk({ now: () => time });
-    stranger = await createVisitor(desk);
-  });
-  afterAll(() => desk.close());
+  const desk = await forThisFile(startDesk({ now: () => time }));
+  const stranger = await createVisitor(desk);
   beforeEach(async () => {
     visitor = await createVisitor(desk);
   });

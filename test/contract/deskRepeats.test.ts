@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, startDesk } from '../support/desk';
-import { agent, createVisitor, sendText, type Visitor } from '../support/deskClient';
+import { describe, expect, it } from 'vitest';
+import { startDesk } from '../support/desk';
+import { agent, createVisitor, sendText } from '../support/deskClient';
+import { forThisFile } from '../support/forThis';
 import { ROUTES } from '../support/routeTable';
-import { type SignedInAgent, signInAgent } from '../support/signInAgent';
+import { signInAgent } from '../support/signInAgent';
 
 const example = readFileSync(
   new URL('../../examples/support-desk/deploy/cluster/nginx.conf', import.meta.url),
@@ -31,17 +32,11 @@ const SETS: Record<string, object> = {
 /** A message and a note are known by their key (`deskChanges`, `deskNotes`). A ticket that nobody uses ends within a minute. */
 const OTHERS = ['conversations/:id/messages', 'conversations/:id/notes', 'tickets'];
 
-describe('what nginx may send twice of what agents do', () => {
-  let desk: Desk;
-  let ada: SignedInAgent;
-  let visitor: Visitor;
-  beforeAll(async () => {
-    desk = await startDesk();
-    ada = await signInAgent(desk, { role: 'admin' });
-    visitor = await createVisitor(desk);
-    await sendText(visitor, 'Hello');
-  });
-  afterAll(() => desk.close());
+describe('what nginx may send twice of what agents do', async () => {
+  const desk = await forThisFile(startDesk());
+  const ada = await signInAgent(desk, { role: 'admin' });
+  const visitor = await createVisitor(desk);
+  await sendText(visitor, 'Hello');
 
   it('is all that the example repeats', () => {
     const isRepeated = (path: string) =>

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, startDesk } from '../support/desk';
+import { describe, expect, it } from 'vitest';
+import { startDesk } from '../support/desk';
 import { agent } from '../support/deskClient';
 import { ENGINES } from '../support/engines';
+import { forThisFile } from '../support/forThis';
 
-describe.each(ENGINES)('saved replies on %s', (_name, engine) => {
-  let desk: Desk;
+describe.each(ENGINES)('saved replies on %s', async (_name, engine) => {
   let time = 1_760_000_000_000;
-  beforeAll(async () => {
-    desk = await startDesk({ ...engine, now: () => time });
-  });
-  afterAll(() => desk.close());
+  const desk = await forThisFile(startDesk({ ...engine, now: () => time }));
 
   const post = (path: string, body: unknown = {}) => agent(desk)('POST', `/saved-replies${path}`, body);
   const add = async (shortcut: string, text = `The text of ${shortcut}`) =>

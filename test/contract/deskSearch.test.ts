@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { madeUpName } from '../../examples/support-desk/server/model/visitorNames';
-import { type Desk, startDesk } from '../support/desk';
+import { startDesk } from '../support/desk';
 import { agent, createVisitor, sendText, type Visitor } from '../support/deskClient';
 import { ENGINES } from '../support/engines';
+import { forThisFile } from '../support/forThis';
 import { createMemoryStore } from '../support/memory/memoryStore';
 
 let run = 0;
 
-describe.each(ENGINES)('the agents’ list on %s', (_name, engine) => {
-  let desk: Desk;
+describe.each(ENGINES)('the agents’ list on %s', async (_name, engine) => {
   let time = 1_900_000_000_000;
   /** A word that is unique to this run, in case the database holds data of earlier runs. */
   let own: string;
-  beforeAll(async () => {
-    desk = await startDesk({ ...engine, now: () => time });
-  });
-  afterAll(() => desk.close());
+  const desk = await forThisFile(startDesk({ ...engine, now: () => time }));
   beforeEach(() => {
     own = `w${process.pid}x${run++}`;
   });

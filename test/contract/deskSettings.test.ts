@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type {
   AgentSettingsAnswer,
   AgentSettingsHistoryAnswer,
@@ -7,6 +7,7 @@ import type {
 import { type Json, obj } from '../../src/wire/decode';
 import { type Desk, startDesk } from '../support/desk';
 import { listenAsAgent } from '../support/deskClient';
+import { forThisFile } from '../support/forThis';
 import { createMemoryStore } from '../support/memory/memoryStore';
 
 type Refusal = { error: { code: string; description: string; issues?: { path: string[]; words: string }[] } };
@@ -36,19 +37,17 @@ const messengerAt = async (desk: Desk, path = 'config'): Promise<Json> =>
     ((await (await fetch(`${desk.origin}/embeddable/${path}`)).json()) as { messenger: unknown }).messenger,
   );
 
-describe('settings that an agent saves', () => {
-  let desk: Desk;
+describe('settings that an agent saves', async () => {
   const store = createMemoryStore(randomUUID());
   /** A Wednesday, 12:00 in Berlin. */
   let now = Date.UTC(2026, 0, 14, 11);
-  beforeAll(async () => {
-    desk = await startDesk({
+  const desk = await forThisFile(
+    startDesk({
       store,
       now: () => now,
       settings: { messenger: { attachmentsEnabled: false }, app: { name: 'Operator' } },
-    });
-  });
-  afterAll(() => desk.close());
+    }),
+  );
 
   it('are in the configuration at once, with who, when and what changed in the history', async () => {
     const { read, save, history } = settingsOf(desk);
@@ -238,13 +237,11 @@ describe('settings that an agent saves', () => {
   });
 });
 
-describe('a draft of the settings', () => {
-  let desk: Desk;
+describe('a draft of the settings', async () => {
   let now = 1_800_000_000_000;
-  beforeAll(async () => {
-    desk = await startDesk({ now: () => now, settings: { messenger: { position: 'left' } } });
-  });
-  afterAll(() => desk.close());
+  const desk = await forThisFile(
+    startDesk({ now: () => now, settings: { messenger: { position: 'left' } } }),
+  );
 
   it('is in the preview’s configuration alone, for an hour, and keeps its id', async () => {
     const { draft, read } = settingsOf(desk);

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AgentConversation } from '../../examples/support-desk/shared/answers/conversations';
-import { type Desk, startDesk } from '../support/desk';
+import { startDesk } from '../support/desk';
 import { agent, createVisitor, sendText, type Visitor } from '../support/deskClient';
 import { ENGINES } from '../support/engines';
+import { forThisFile } from '../support/forThis';
 
 const TAGS = 'zen:ticket:tags';
 const FIELDS = [
@@ -11,12 +12,8 @@ const FIELDS = [
   { id: 'vip', type: 'checkbox', editable_in_portal: false },
 ];
 
-describe.each(ENGINES)('tags and ticket fields on %s', (_name, engine) => {
-  let desk: Desk;
-  beforeAll(async () => {
-    desk = await startDesk({ ...engine, settings: { customTicketFields: FIELDS } });
-  });
-  afterAll(() => desk.close());
+describe.each(ENGINES)('tags and ticket fields on %s', async (_name, engine) => {
+  const desk = await forThisFile(startDesk({ ...engine, settings: { customTicketFields: FIELDS } }));
 
   const someone = async (metadata: Record<string, unknown> = {}): Promise<Visitor> => {
     const visitor = await createVisitor(desk, { conversation: { metadata } });

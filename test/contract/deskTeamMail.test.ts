@@ -1,35 +1,28 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createAgent, type TestAgent } from '../support/agents';
-import { type Desk, startDesk } from '../support/desk';
+import { startDesk } from '../support/desk';
 import { agent, createVisitor, sendText, type Visitor } from '../support/deskClient';
 import { ENGINES } from '../support/engines';
+import { forThisFile } from '../support/forThis';
 import { startMailServer } from '../support/mailServer';
 import { addKey, createSunshineClient } from '../support/sunshineClient';
 
 const TEAM = 'team@shop.example';
 const WAIT = 600;
 
-describe.each(ENGINES)('the email to a team that does not answer, on %s', (_name, engine) => {
-  let desk: Desk;
-  let mail: Awaited<ReturnType<typeof startMailServer>>;
+describe.each(ENGINES)('the email to a team that does not answer, on %s', async (_name, engine) => {
   let time = 1_800_000_000_000;
-  beforeAll(async () => {
-    mail = await startMailServer();
-    const email = {
-      enabled: true,
-      smtpUrl: mail.url,
-      from: 'help@shop.example',
-      page: 'https://shop.example/help',
-      offerAfter: 86_400,
-      team: TEAM,
-      unansweredAfter: WAIT,
-    };
-    desk = await startDesk({ ...engine, now: () => time, settings: { email } });
-  });
-  afterAll(async () => {
-    await desk.close();
-    await mail.close();
-  });
+  const mail = await forThisFile(startMailServer());
+  const email = {
+    enabled: true,
+    smtpUrl: mail.url,
+    from: 'help@shop.example',
+    page: 'https://shop.example/help',
+    offerAfter: 86_400,
+    team: TEAM,
+    unansweredAfter: WAIT,
+  };
+  const desk = await forThisFile(startDesk({ ...engine, now: () => time, settings: { email } }));
   beforeEach(async () => {
     time += 3_600_000;
     mail.refuse = false;

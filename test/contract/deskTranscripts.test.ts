@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Desk, startDesk } from '../support/desk';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startDesk } from '../support/desk';
 import { agent, createVisitor, sendText, type Visitor } from '../support/deskClient';
+import { forThisFile } from '../support/forThis';
 import { startMailServer } from '../support/mailServer';
 
 type Config = { messenger: { campaigns: { jwt: string }[] } };
@@ -8,37 +9,31 @@ type Config = { messenger: { campaigns: { jwt: string }[] } };
 const lines: string[] = [];
 const NASTY = '<img src=x onerror=alert(1)> "quoted" & {{title}}\nnext line';
 
-describe('transcripts by email', () => {
-  let desk: Desk;
-  let mail: Awaited<ReturnType<typeof startMailServer>>;
+describe('transcripts by email', async () => {
   let visitor: Visitor;
-  beforeAll(async () => {
-    mail = await startMailServer();
-    const email = {
-      enabled: true,
-      smtpUrl: mail.url,
-      from: 'Shop <desk@shop.example>',
-      page: 'https://shop.example/',
-    };
-    const limits = {
-      transcripts: { points: 100, seconds: 60 },
-      addressTranscripts: { points: 1000, seconds: 60 },
-      receiverTranscripts: { points: 8, seconds: 60 },
-      allTranscripts: { points: 30, seconds: 3600 },
-    };
-    desk = await startDesk({
+  const mail = await forThisFile(startMailServer());
+  const email = {
+    enabled: true,
+    smtpUrl: mail.url,
+    from: 'Shop <desk@shop.example>',
+    page: 'https://shop.example/',
+  };
+  const limits = {
+    transcripts: { points: 100, seconds: 60 },
+    addressTranscripts: { points: 1000, seconds: 60 },
+    receiverTranscripts: { points: 8, seconds: 60 },
+    allTranscripts: { points: 30, seconds: 3600 },
+  };
+  const desk = await forThisFile(
+    startDesk({
       onLog: (line) => lines.push(line),
       settings: {
         email,
         limits,
         messenger: { title: 'Shoe <shop>', campaigns: [{ id: 'boots', text: 'Need help?' }] },
       },
-    });
-  });
-  afterAll(async () => {
-    await desk.close();
-    await mail.close();
-  });
+    }),
+  );
   beforeEach(async () => {
     visitor = await createVisitor(desk);
     mail.received.length = 0;

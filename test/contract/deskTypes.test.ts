@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Desk, startDesk } from '../support/desk';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startDesk } from '../support/desk';
 import { agent, createVisitor, type Listening, listenAsVisitor, type Visitor } from '../support/deskClient';
 import { ENGINES } from '../support/engines';
+import { forThisFile } from '../support/forThis';
 
 const link = { type: 'link', text: 'Size guide', uri: 'https://shop.example/sizes' };
 const item = {
@@ -136,14 +137,10 @@ const withoutIds = (value: unknown): unknown => {
   return Object.fromEntries(rest.map(([key, entry]) => [key, withoutIds(entry)]));
 };
 
-describe.each(ENGINES)('each type of message on %s', (_name, engine) => {
-  let desk: Desk;
+describe.each(ENGINES)('each type of message on %s', async (_name, engine) => {
   let visitor: Visitor;
   let live: Listening;
-  beforeAll(async () => {
-    desk = await startDesk(engine);
-  });
-  afterAll(() => desk.close());
+  const desk = await forThisFile(startDesk(engine));
   beforeEach(async () => {
     visitor = await createVisitor(desk);
   });
@@ -244,14 +241,9 @@ describe.each(ENGINES)('each type of message on %s', (_name, engine) => {
   });
 });
 
-describe('what an agent may not send', () => {
-  let desk: Desk;
-  let visitor: Visitor;
-  beforeAll(async () => {
-    desk = await startDesk();
-    visitor = await createVisitor(desk);
-  });
-  afterAll(() => desk.close());
+describe('what an agent may not send', async () => {
+  const desk = await forThisFile(startDesk());
+  const visitor = await createVisitor(desk);
   const path = () => `/conversations/${visitor.conversationId}/messages`;
   const send = (message: unknown) => agent(desk)('POST', path(), message);
 

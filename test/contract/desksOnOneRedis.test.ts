@@ -12,10 +12,10 @@ import { createRedisBus } from '../../examples/support-desk/server/redis/redisBu
 import { createWholeStream } from '../../examples/support-desk/server/redis/wholeStream';
 import { type Desk, startDesk } from '../support/desk';
 import { agent, createVisitor, listenAsAgent, sendText } from '../support/deskClient';
+import { forThisTest } from '../support/forThis';
 import { createMemoryStore } from '../support/memory/memoryStore';
 import { REDIS } from '../support/redis';
 import { withRedis } from '../support/redisSuite';
-import { forThisTest } from '../support/setUp';
 
 const SETTINGS = {
   messenger: { people: { presence: true } },

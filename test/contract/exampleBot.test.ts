@@ -1,14 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { sendText, type Visitor } from '../support/deskClient';
 import { failProgram, killPrograms } from '../support/exampleProgram';
-import {
-  answerForm,
-  type Line,
-  type ProgramDesk,
-  pressReply,
-  sayAll,
-  startProgramDesk,
-} from '../support/programDesk';
+import { forThisFile } from '../support/forThis';
+import { answerForm, type Line, pressReply, sayAll, startProgramDesk } from '../support/programDesk';
 import type { Answer } from '../support/sunshineClient';
 
 const HELLO = 'Hello! I can look up an order, or call a colleague.';
@@ -19,13 +13,9 @@ const FORM = [
 const ORDER = { text: 'Where is my order?', payload: 'order' };
 const PERSON = { text: 'Talk to a person', payload: 'person' };
 
-describe('the example of a bot', () => {
-  let at: ProgramDesk;
-  beforeAll(async () => {
-    at = await startProgramDesk('bot', { displayName: 'Order bot', answersFirst: true });
-  });
+describe('the example of a bot', async () => {
+  const at = await forThisFile(startProgramDesk('bot', { displayName: 'Order bot', answersFirst: true }));
   afterEach(killPrograms);
-  afterAll(() => at.close());
 
   const expectLines = (visitor: Visitor, lines: Line[]) =>
     expect.poll(() => at.lines(visitor.conversationId)).toEqual(lines);

@@ -1,31 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import {
-  ACCOUNT,
-  type ChatwootStandIn,
-  INBOX,
-  SECRET,
-  startChatwoot,
-  TOKEN,
-} from '../support/chatwootStandIn';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { ACCOUNT, INBOX, SECRET, startChatwoot, TOKEN } from '../support/chatwootStandIn';
 import { sendFile, sendText, type Visitor } from '../support/deskClient';
 import { failProgram, killPrograms, type Program } from '../support/exampleProgram';
-import { type ProgramDesk, sayAll, startProgramDesk } from '../support/programDesk';
+import { forThisFile } from '../support/forThis';
+import { sayAll, startProgramDesk } from '../support/programDesk';
 
 /** Chatwoot itself is not here: a stand-in made from its public contract is (test/support/chatwootStandIn.ts). */
-describe('the example of a bridge to Chatwoot', () => {
-  let at: ProgramDesk;
-  let chatwoot: ChatwootStandIn;
-  beforeAll(async () => {
-    at = await startProgramDesk('chatwoot-bridge', { displayName: 'Support', answersFirst: false });
-    chatwoot = await startChatwoot(() => `http://127.0.0.1:${at.port}/chatwoot`);
-  });
+describe('the example of a bridge to Chatwoot', async () => {
+  const at = await forThisFile(
+    startProgramDesk('chatwoot-bridge', { displayName: 'Support', answersFirst: false }),
+  );
+  const chatwoot = await forThisFile(startChatwoot(() => `http://127.0.0.1:${at.port}/chatwoot`));
   afterEach(() => {
     chatwoot.comeBack();
     killPrograms();
-  });
-  afterAll(async () => {
-    await at.close();
-    await chatwoot.close();
   });
 
   const startBridge = (): Promise<Program> =>

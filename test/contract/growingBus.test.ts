@@ -12,10 +12,10 @@ import {
   sendText,
   type Visitor,
 } from '../support/deskClient';
+import { forThisTest } from '../support/forThis';
 import { createMemoryStore } from '../support/memory/memoryStore';
 import { REDIS } from '../support/redis';
 import { withRedis } from '../support/redisSuite';
-import { forThisTest } from '../support/setUp';
 
 const STEPS = 60;
 const WORDS = 'a word of an answer '.repeat(200).slice(0, 3900);

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createWaitTimeCall } from '../../src/features/waitTime/fetchWaitTime';
 import { createClock } from '../../src/platform/clock';
-import { type Desk, startDesk } from '../support/desk';
+import { startDesk } from '../support/desk';
 import { agent, createVisitor, sendText, type Visitor } from '../support/deskClient';
+import { forThisFile } from '../support/forThis';
 import { servicesOf } from '../support/servicesOf';
 
-let desk: Desk;
 let time = 1_800_000_000_000;
-beforeAll(async () => {
-  desk = await startDesk({ now: () => time });
-});
-afterAll(() => desk.close());
+const desk = await forThisFile(startDesk({ now: () => time }));
 
 const basic = (visitor: Visitor) => `Basic ${btoa(`${visitor.id}:${visitor.sessionToken}`)}`;
 const route = (visitor: Visitor, to: 'queue' | 'assign') =>

@@ -7,7 +7,7 @@ import { createHttp, type Http } from '../../src/services/http';
 import type { Author } from '../../src/wire/client';
 import { allCalls } from '../support/allCalls';
 import { startDesk } from '../support/desk';
-import { forThisFile } from '../support/setUp';
+import { forThisFile } from '../support/forThis';
 import { createUserBody, sendBody } from './messagingSuite';
 
 const few = { points: 2, seconds: 300 };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { findFirefox } from '../../scripts/setup.mjs';
 import { startDesk } from '../support/desk';
+import { forThisFile } from '../support/forThis';
 import { SCROLLERS, type ScrollersSeen } from '../support/scrollers';
-import { forThisFile } from '../support/setUp';
 import { launchFirefox } from '../support/webDriver/firefox';
 import { inThisBrowser } from '../support/webDriver/suite';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { shareBrowser } from '../../support/browser';
 import { startDesk } from '../../support/desk';
-import { forThisFile } from '../../support/setUp';
+import { forThisFile } from '../../support/forThis';
 import { CHOSEN } from './chosen';
 import { ROWS } from './rows';
 import { servePages } from './servePages';

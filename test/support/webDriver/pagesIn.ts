@@ -5,7 +5,7 @@ import type { Row } from '../../browser/pages/row';
 import { ROWS } from '../../browser/pages/rows';
 import { type PageServer, servePages } from '../../browser/pages/servePages';
 import type { Desk } from '../desk';
-import { forThisFile } from '../setUp';
+import { forThisFile } from '../forThis';
 import { conversationWith, replyAs } from '../widget';
 import { until } from './children';
 import { type Driver, ENTER, ESCAPE, type Found } from './driver';

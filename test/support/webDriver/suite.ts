@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { startDesk } from '../desk';
+import { forThisFile } from '../forThis';
 import { startHoldingProxy } from '../holdingProxy';
 import { fixture, startHostPages } from '../hostPages';
-import { forThisFile } from '../setUp';
 import { agentUndoes, visitorUndoes } from '../undoing';
 import { conversationWith, replyAs, textsAt } from '../widget';
 import { closeByBack } from './closeByBack';
