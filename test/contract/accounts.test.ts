@@ -376,15 +376,19 @@ describe('a colleague', () => {
 
   it('changes the own name, picture and alerts, and no email of another', async ({ w, page }) => {
     await signInAgent(w.desk, { id: 'ben', email: 'ben@shop.example' }, w.now());
-    const change = { name: 'Ada L.', avatarUrl: 'https://shop.example/a.png', alerts: { mail: true } };
+    const change = {
+      name: 'Ada L.',
+      avatarUrl: 'https://shop.example/a.png',
+      alerts: { mail: true, messages: 'all' },
+    };
     expect((await page.ask('PATCH', '/me', change)).body.agent).toMatchObject(change);
     // As inboxes and rows of older desks have them.
     const older = { sound: false, desktop: true, mail: false };
     const answer = await page.ask('PATCH', '/me', { alerts: older });
-    expect((answer.body.agent as { alerts: object }).alerts).toEqual({ mail: false });
+    expect((answer.body.agent as { alerts: object }).alerts).toEqual({ mail: false, messages: 'all' });
     await w.desk.store.transaction((tx) => tx.updateAgent(page.agent.id, { alerts: older }));
     const { agent } = (await page.ask('GET', '/session')).body as { agent: { alerts: object } };
-    expect(agent.alerts).toEqual({ mail: false });
+    expect(agent.alerts).toEqual({ mail: false, messages: 'mine' });
     const ben = { email: 'BEN@shop.example', password: PASSWORD };
     expect((await page.ask('PATCH', '/me', ben)).status).toBe(409);
     expect((await page.ask('PATCH', '/me', { avatarUrl: 'javascript:alert(1)' })).status).toBe(400);

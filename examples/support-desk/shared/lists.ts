@@ -8,6 +8,13 @@ export const SCOPES = ['conversations', 'visitors', 'settings', 'insights', 'int
 /** What an API key may do. No key reaches accounts, API keys or the audit log. */
 export type Scope = (typeof SCOPES)[number];
 
+export const ALERT_WISHES = ['mine', 'all', 'none'] as const;
+/**
+ * Which visitors alert an agent in the inbox: `mine`, which includes those whom nobody answers for, all, or none. A note
+ * that mentions the agent always does.
+ */
+export type AlertWish = (typeof ALERT_WISHES)[number];
+
 export const DEMO_NAMES = ['Ada', 'Ben'] as const;
 export type DemoName = (typeof DEMO_NAMES)[number];
 

@@ -27,11 +27,17 @@ describe('alerts', () => {
     fireEvent.click(box(mail));
     await waitFor(() => expect(box(mail).checked).toBe(true));
     expect(accounts.made).toEqual([['change', { alerts: { mail: true } }]]);
-    expect(within(screen.getByRole('group', { name: /every browser/ })).getByRole('checkbox')).toBe(
-      box(mail),
+    const wish = screen.getByLabelText<HTMLSelectElement>('New messages alert you to');
+    expect([wish.value, wish.disabled]).toEqual(['mine', false]);
+    wish.value = 'none';
+    // `fireEvent.change` sends an input event where compat is loaded.
+    fireEvent(wish, new Event('change', { bubbles: true }));
+    await waitFor(() =>
+      expect(accounts.made.slice(1)).toEqual([['change', { alerts: { messages: 'none' } }]]),
     );
+    await waitFor(() => expect(wish.value).toBe('none'));
     fireEvent.click(within(screen.getByRole('group', { name: /this browser/ })).getByLabelText('Sound'));
-    expect([inbox.attention.ways.sound.value, accounts.made.length]).toEqual([false, 1]);
+    expect([inbox.attention.ways.sound.value, accounts.made.length]).toEqual([false, 2]);
   });
 
   it('by email stay as they are, with a reason, where the desk does not store them', async () => {

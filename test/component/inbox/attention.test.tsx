@@ -5,6 +5,7 @@ import { createSafeStorage } from '../../../examples/support-desk/inbox/platform
 import { createAttention } from '../../../examples/support-desk/inbox/state/alerts/attention';
 import { createFakeClock } from '../../support/fakeClock';
 import { createFakeStorage } from '../../support/fakeStorage';
+import { account } from './support/fakeAccounts';
 import { FakeDesk, T0 } from './support/fakeDesk';
 import { openConversation, quietBrowser, renderInbox } from './support/renderInbox';
 
@@ -67,6 +68,44 @@ describe('a visitor’s new message', () => {
     desk.visitorWrites('c1', 'Hello');
     await waitFor(() => expect(play).toHaveBeenCalledOnce());
     expect(inbox.title.value).toBe('(1) Inbox · Porch');
+  });
+
+  it('is heard by its visitor’s agent, by everybody while that agent is not there, and counted likewise', async () => {
+    watched = true;
+    const desk = new FakeDesk();
+    desk.accounts.team = [
+      { ...account('ben', 'Ben'), online: true },
+      { ...account('cleo', 'Cleo'), online: false },
+    ];
+    for (const [id, assigneeId] of Object.entries({ mine: 'maya', bens: 'ben', cleos: 'cleo' }))
+      desk.add(id, { assigneeId, assignee: assigneeId, routingStatus: 'assigned' });
+    const { inbox } = await renderInbox(desk, undefined, browser);
+    for (const id of ['bens', 'bens', 'mine', 'cleos']) desk.visitorWrites(id, 'Hello');
+    await waitFor(() => expect(play).toHaveBeenCalledTimes(2));
+    expect(inbox.title.value).toBe('(2) Inbox · Porch');
+  });
+
+  it('alerts the agent to whom a colleague gives its conversation, and nobody else', async () => {
+    watched = true;
+    const desk = new FakeDesk();
+    desk.add('c1', { displayName: 'Ada' });
+    desk.add('c2', { displayName: 'Grace' });
+    await renderInbox(desk, undefined, browser);
+    const give = (id: string, assigneeId: string, maker: string, at: number) =>
+      desk.emit({
+        type: 'conversation:updated',
+        conversation: Object.assign(desk.of(id), {
+          assigneeId,
+          assignee: 'Agent',
+          routingStatus: 'assigned',
+        }),
+        change: { _id: `h${at}`, createdAt: T0 + at, what: 'assigned', by: { id: maker, name: 'Ben' } },
+      });
+    give('c1', 'cleo', 'ben', 5000);
+    give('c1', 'maya', 'maya', 5001);
+    give('c2', 'maya', 'ben', 5002);
+    await waitFor(() => expect(play).toHaveBeenCalledOnce());
+    await screen.findByText('Ben assigned the conversation to you: Grace');
   });
 
   it('is not heard by an agent who has its conversation before them, but from another one it is', async () => {

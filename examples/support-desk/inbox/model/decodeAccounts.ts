@@ -12,7 +12,7 @@ import type {
   TeamMember,
 } from '../../shared/answers/accounts';
 import type { AuditChange, AuditValue } from '../../shared/answers/audit';
-import { ROLES, type Role, SCOPES } from '../../shared/lists';
+import { ALERT_WISHES, ROLES, type Role, SCOPES } from '../../shared/lists';
 
 /** What the sign-in page offers, with the names of the demo's agents. */
 export type SignInOffer = { demo: string[]; needsDemoLink: boolean; needsSetup: boolean };
@@ -35,20 +35,23 @@ export const decodeOwnAccount = (value: unknown): OwnAccount => {
   const raw = obj(value);
   return {
     ...decodeAccount(value),
-    alerts: { mail: obj(raw.alerts).mail === true },
+    alerts: {
+      mail: obj(raw.alerts).mail === true,
+      messages: oneOf(obj(raw.alerts).messages, ALERT_WISHES) ?? 'mine',
+    },
     hasSecondFactor: raw.hasSecondFactor === true,
     hasPassword: raw.hasPassword !== false,
   };
 };
 
-/** The agents of the team, and the bots. */
+/** The agents of the team, removed ones too, and the bots. */
 export type TeamList = { members: TeamMember[]; bots: TeamBot[] };
 
 export const decodeTeam = (value: unknown): TeamList => ({
   members: listOf(obj(value).agents, (entry) => {
     const raw = obj(entry);
-    if (!str(raw.id) || num(raw.removedAt) !== undefined) return undefined;
-    return { ...decodeAccount(raw), online: raw.online === true };
+    if (!str(raw.id)) return undefined;
+    return { ...decodeAccount(raw), online: raw.online === true, removedAt: num(raw.removedAt) };
   }),
   bots: listOf(obj(value).bots, (entry) => {
     const { id, name } = obj(entry);

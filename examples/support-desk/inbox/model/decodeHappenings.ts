@@ -38,6 +38,7 @@ export type Happening = {
   what?: (typeof CHANGES)[number];
   assignee?: string;
   by?: string;
+  byId?: string;
 };
 
 const decodeNote = (id: string, received: number, value: Json): Happening | undefined => {
@@ -66,8 +67,11 @@ const decodeHappening = (kind: Happening['kind'], value: unknown): Happening | u
   if (kind === 'note') return decodeNote(id, received, h);
   if (kind !== 'change') return { id, kind, received, text: shownLabel(h.text) };
   const what = oneOf(h.what, CHANGES);
-  const by = shownLabel(obj(h.by).name)?.trim() || undefined;
-  return what && { id, kind, received, what, by, assignee: shownLabel(h.assignee)?.trim() };
+  const maker = obj(h.by);
+  const by = shownLabel(maker.name)?.trim() || undefined;
+  return (
+    what && { id, kind, received, what, by, byId: str(maker.id), assignee: shownLabel(h.assignee)?.trim() }
+  );
 };
 
 /** Throws if there is no list. */

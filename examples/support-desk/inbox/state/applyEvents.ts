@@ -8,7 +8,7 @@ import type { Self } from './account/self';
 import type { Team } from './account/team';
 import type { Announcements } from './alerts/announcements';
 import type { Calls } from './alerts/calls';
-import type { createHandOver, createMentioning, createTelling } from './alerts/telling';
+import type { Telling } from './alerts/telling';
 import type { Attending } from './conversations/attending';
 import type { Conversations } from './conversations/conversations';
 import type { Counts } from './conversations/counts';
@@ -33,10 +33,7 @@ type EventDeps = {
   attending: Pick<Attending, 'heard'>;
   announcements: Announcements;
   visitorTyping: VisitorTyping;
-  /** Tells the agent about a note that mentions them. */
-  announceMention: ReturnType<typeof createMentioning>;
-  announceHandOver: ReturnType<typeof createHandOver>;
-  announce: ReturnType<typeof createTelling>;
+  tell: Telling;
   activeId: ReadonlySignal<string | undefined>;
   /** Forgets deleted conversations. */
   deleted(ids: readonly string[]): void;
@@ -52,11 +49,11 @@ const applyRow = (deps: EventDeps, event: AgentRowEvent): void => {
   deps.conversations.upsertRow(conversation);
   if (typing !== undefined && conversation._id !== deps.activeId.peek())
     visitorTyping[typing ? 'start' : 'stop'](conversation._id);
-  if (message) deps.announce(conversation, message);
-  if (note) deps.announceMention(conversation, happeningOf('note', note));
+  if (message) void deps.tell.message(conversation, message);
+  if (note) deps.tell.note(conversation, happeningOf('note', note));
   const changed = change && happeningOf('change', change);
-  if (changed?.what === 'queued') {
-    deps.announceHandOver(conversation, changed);
+  if (changed?.what === 'queued' || changed?.what === 'assigned') {
+    void deps.tell.handOver(conversation, changed);
     return;
   }
   const happenings = [postback && happeningOf('postback', postback), changed];
@@ -113,11 +110,11 @@ const APPLY: { [Type in keyof Events]: (deps: EventDeps, event: Events[Type]) =>
     deps.threads.get(conversation._id)?.receive(message);
     if (message.role !== 'appUser') return;
     deps.visitorTyping.stop(conversation._id);
-    deps.announce(conversation, message);
+    void deps.tell.message(conversation, message);
   },
   note: (deps, { conversation, note: said }) => {
     const note = addHappening(deps, conversation, happeningOf('note', said));
-    deps.announceMention(conversation, note);
+    deps.tell.note(conversation, note);
   },
   postback: (deps, { conversation, postback }) => {
     const happening = addHappening(deps, conversation, happeningOf('postback', postback));

@@ -9,7 +9,7 @@ import { createTeam } from './account/team';
 import { createAnnouncements } from './alerts/announcements';
 import type { Attention } from './alerts/attention';
 import { createCalls } from './alerts/calls';
-import { createHandOver, createMentioning, createTelling, createTellingMissed } from './alerts/telling';
+import { createTelling } from './alerts/telling';
 import { applyEvents } from './applyEvents';
 import { createAttending } from './conversations/attending';
 import { createConversations } from './conversations/conversations';
@@ -70,7 +70,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   const fail = (failure: ApiFailure | undefined): void => {
     if (failure === 'unauthorized') deps.onUnauthorized();
   };
-  const team = createTeam(api.team, self.agent.peek().id);
+  const team = createTeam(api.team, self.agent.peek().id, clock);
   const { ownId } = team;
   const listing = createListing({ clock, api, conversations, ownId, onFailure: fail });
   const counts = createCounts({ api, conversations, ownId, tag: listing.tag, clock, onFailure: fail });
@@ -121,9 +121,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   const { visible } = deps;
   const reading = createReading({ api, conversations, active, thread, ownId, visible, onFailure: fail });
   const finding = createFinding({ api, conversations, activeId, onFailure: fail });
-  const telling = { announcements, attend: deps.attend, activeId, open: (id: string) => reveal(id) };
-  const announce = createTelling(telling);
-  const tellMissed = createTellingMissed(announcements, announce);
+  const tell = createTelling({ ...deps, ...talks, self, team, announcements, open: (id) => reveal(id) });
   const visitors = createVisitors({
     api: api.visitors,
     conversations,
@@ -151,9 +149,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     attending,
     announcements,
     visitorTyping,
-    announce,
-    announceMention: createMentioning({ ...telling, ownId }),
-    announceHandOver: createHandOver(telling),
+    tell,
     activeId,
     deleted: visitors.heardDeleted,
   });
@@ -168,7 +164,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     refusedEmails.heard();
     const [failure] = await Promise.all([conversations.refresh(), refreshOpen(), listing.refresh()]);
     if (failure) return fail(failure);
-    tellMissed(conversations.items.peek());
+    tell.missed(conversations.items.peek());
   };
 
   const catchUp = (): Promise<void> => {
@@ -228,6 +224,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     fail,
     origins: originsOf(signedIn.realtime.baseUrl),
     conversations,
+    tell,
     listing,
     counts,
     attending,

@@ -7,6 +7,7 @@ import type { Self } from './account/self';
 import type { Team } from './account/team';
 import type { Announcements } from './alerts/announcements';
 import type { Calls } from './alerts/calls';
+import type { Telling } from './alerts/telling';
 import type { Attending } from './conversations/attending';
 import type { Conversations } from './conversations/conversations';
 import type { Counts } from './conversations/counts';
@@ -38,6 +39,7 @@ export type Workspace = Replying & {
   /** The origins of the desk's own files. */
   origins: readonly string[];
   conversations: Conversations;
+  tell: Telling;
   listing: Listing;
   counts: Counts;
   routing: Routing;

@@ -22,7 +22,8 @@ export type SecondFactor = {
 export type AgentRow = Agent & {
   passwordHash: string | null;
   secondFactor: SecondFactor | null;
-  alerts: AgentAlerts;
+  /** Rows of older desks lack what was added since. */
+  alerts: Partial<AgentAlerts>;
   createdAt: number;
   removedAt: number | null;
 };
@@ -33,7 +34,7 @@ const NOTHING = { avatarUrl: null, passwordHash: null, secondFactor: null };
 /** The row of a new account. */
 export const newAgent = (
   known: Pick<AgentRow, 'id' | 'name' | 'email' | 'role' | 'createdAt'> & Partial<AgentRow>,
-): AgentRow => ({ ...NOTHING, alerts: { mail: false }, removedAt: null, ...known });
+): AgentRow => ({ ...NOTHING, alerts: {}, removedAt: null, ...known });
 
 /** What is left of an account that was removed: the name, for what the agent did. @param at ms */
 export const removedAgent = (at: number): Partial<AgentRow> => ({ ...NOTHING, removedAt: at, email: '' });
@@ -45,6 +46,12 @@ export const agentOf = ({ id, name, email, avatarUrl, role }: Agent): Agent => (
   email,
   avatarUrl,
   role,
+});
+
+/** What alerts an agent, by default their own visitors and nobody's, in the inbox. */
+export const alertsOf = ({ alerts }: Pick<AgentRow, 'alerts'>): AgentAlerts => ({
+  mail: alerts.mail ?? false,
+  messages: alerts.messages ?? 'mine',
 });
 
 /** What visitors see of an agent. A new field of the account reaches no visitor until it is listed here. */

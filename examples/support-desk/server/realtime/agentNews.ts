@@ -14,11 +14,11 @@ const isHandOver = ({ what, by }: AgentHappening): boolean =>
   what === 'queued' && (by as { kind?: string } | undefined)?.kind === 'key';
 
 /**
- * Inboxes notify their agents when a visitor ends a conversation, and when a program hands one over; other changes show
- * in the row.
+ * Inboxes notify their agents when a visitor ends a conversation, and when a program hands one over or somebody assigns
+ * one; other changes show in the row.
  */
 const toldChange = (change: AgentHappening | undefined): News =>
-  change && (change.what === 'ended' || isHandOver(change)) ? { change } : {};
+  change && (change.what === 'ended' || change.what === 'assigned' || isHandOver(change)) ? { change } : {};
 
 /** A visitor who sends a message has stopped typing. */
 const ofMessage = (message: AgentMessage | undefined): News =>

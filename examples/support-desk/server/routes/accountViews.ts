@@ -15,6 +15,7 @@ import {
   type ApiKeyRow,
   type AuditRow,
   agentOf,
+  alertsOf,
 } from '../model/accountEntities';
 import { withoutNulls } from '../model/stored';
 
@@ -22,8 +23,7 @@ export const accountView = (agent: Agent): AgentAccount => withoutNulls<AgentAcc
 
 export const ownAccountView = (agent: AgentRow): OwnAccount => ({
   ...accountView(agent),
-  // Rows of older desks have more fields, which nothing uses.
-  alerts: { mail: agent.alerts.mail },
+  alerts: alertsOf(agent),
   hasSecondFactor: agent.secondFactor?.confirmed ?? false,
   hasPassword: agent.passwordHash !== null,
 });

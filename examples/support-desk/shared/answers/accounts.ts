@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { DEMO_NAMES, ROLES, SCOPES } from '../lists';
+import { ALERT_WISHES, DEMO_NAMES, ROLES, SCOPES } from '../lists';
 
 /** The answers about signing in, accounts and API keys. Times are float seconds. `bodies/accounts.ts` has the bodies. */
 
@@ -15,8 +15,11 @@ export const account = v.object({
 });
 export type AgentAccount = v.InferOutput<typeof account>;
 
-/** How the desk alerts an agent. Sound and desktop notifications are stored by each browser. */
-const alerts = v.object({ mail: v.boolean() });
+/**
+ * What alerts an agent: `mail` when a visitor waits too long, `messages` of which visitors in the inbox. Sound and
+ * desktop notifications are stored by each browser.
+ */
+const alerts = v.object({ mail: v.boolean(), messages: v.picklist(ALERT_WISHES) });
 export type AgentAlerts = v.InferOutput<typeof alerts>;
 
 /** The signed-in agent's own account. */

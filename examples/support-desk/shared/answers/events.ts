@@ -81,7 +81,7 @@ export type AgentRowEvent = {
   note?: AgentNote;
   /** The newest pressed button. */
   postback?: AgentHappening;
-  /** The visitor has ended the conversation, or a program has handed it over to people. */
+  /** The visitor has ended the conversation, a program has handed it over to people, or somebody has assigned it. */
   change?: AgentHappening;
 };
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { PASSWORD_LENGTH } from '../accountFields';
-import { DEMO_NAMES, ROLES, SCOPES } from '../lists';
+import { ALERT_WISHES, DEMO_NAMES, ROLES, SCOPES } from '../lists';
 import { pictureUrl, text } from './parts';
 
 /** The bodies of signing in, of accounts and of API keys. */
@@ -29,7 +29,10 @@ export const ownAccountBody = v.object({
   avatarUrl: v.optional(v.nullable(pictureUrl)),
   email: v.optional(email),
   ...proof,
-  alerts: v.optional(v.object({ mail: v.boolean() })),
+  /** A missing one stays as it is. */
+  alerts: v.optional(
+    v.object({ mail: v.optional(v.boolean()), messages: v.optional(v.picklist(ALERT_WISHES)) }),
+  ),
 });
 export type OwnAccountBody = v.InferInput<typeof ownAccountBody>;
 

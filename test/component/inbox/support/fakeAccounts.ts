@@ -22,7 +22,7 @@ export const account = (id: string, name: string, extra: Partial<OwnAccount> = {
   name,
   email: `${name.toLowerCase()}@shop.example`,
   role: 'admin',
-  alerts: { mail: false },
+  alerts: { mail: false, messages: 'mine' },
   hasSecondFactor: false,
   hasPassword: true,
   ...extra,
@@ -129,7 +129,8 @@ export class FakeAccounts {
       if (needs && change.password !== this.password) return refused('forbidden');
       return this.change(['change', change], () => {
         const { avatarUrl = this.agent.avatarUrl, password: _, ...rest } = change;
-        this.agent = { ...this.agent, ...rest, avatarUrl: avatarUrl ?? undefined };
+        const alerts = { ...this.agent.alerts, ...change.alerts };
+        this.agent = { ...this.agent, ...rest, alerts, avatarUrl: avatarUrl ?? undefined };
         return this.agent;
       });
     },

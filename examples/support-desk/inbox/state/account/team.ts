@@ -1,3 +1,4 @@
+import type { Clock } from '@porch/messenger/platform/clock';
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { TeamBot, TeamMember } from '../../../shared/answers/accounts';
 import { type Labelled, withLabels } from '../../model/people';
@@ -15,29 +16,44 @@ export type Team = {
   removed: ReadonlySignal<ReadonlySet<string>>;
   /** Bots, which conversations can also be assigned to. */
   bots: ReadonlySignal<readonly Labelled<TeamBot>[]>;
+  /** Whether an agent is there, as the desk knew within the last half minute; false if the desk does not answer. */
+  isHere(id: string): Promise<boolean>;
   /** Fetches them again. Keeps the known ones if the desk does not answer. */
   refresh(): Promise<void>;
 };
 
-export const createTeam = (api: Pick<TeamApi, 'agents'>, ownId: string): Team => {
+/** How long the desk's answer counts, in ms. */
+const FRESH_MS = 30_000;
+
+export const createTeam = (api: Pick<TeamApi, 'agents'>, ownId: string, clock: Pick<Clock, 'now'>): Team => {
   const members = signal<readonly Labelled<TeamMember>[]>([]);
   const removed = signal<ReadonlySet<string>>(new Set());
   const bots = signal<readonly Labelled<TeamBot>[]>([]);
+  let askedAt = Number.NEGATIVE_INFINITY;
+  /** @returns whether the desk has answered */
+  const refresh = async (): Promise<boolean> => {
+    const answer = await api.agents();
+    if (!answer.ok) return false;
+    askedAt = clock.now();
+    bots.value = withLabels(answer.value.bots, ({ id }) => id);
+    const here = answer.value.members.filter(({ removedAt }) => removedAt === undefined);
+    removed.value = new Set(answer.value.members.filter((one) => !here.includes(one)).map(({ id }) => id));
+    members.value = withLabels(here, ({ email }) => email).sort((a, b) =>
+      a.label.localeCompare(b.label, 'en'),
+    );
+    return true;
+  };
+
   return {
     ownId,
     members,
     removed,
     bots,
     colleagues: computed(() => members.value.filter(({ id }) => id !== ownId)),
-    refresh: async () => {
-      const answer = await api.agents();
-      if (!answer.ok) return;
-      bots.value = withLabels(answer.value.bots, ({ id }) => id);
-      const here = answer.value.members.filter(({ removedAt }) => removedAt === undefined);
-      removed.value = new Set(answer.value.members.filter((one) => !here.includes(one)).map(({ id }) => id));
-      members.value = withLabels(here, ({ email }) => email).sort((a, b) =>
-        a.label.localeCompare(b.label, 'en'),
-      );
+    isHere: async (id) => {
+      const isKnown = Math.abs(clock.now() - askedAt) < FRESH_MS || (await refresh());
+      return isKnown && members.peek().some((one) => one.id === id && one.online);
     },
+    refresh: async () => void (await refresh()),
   };
 };

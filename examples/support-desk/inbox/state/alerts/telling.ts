@@ -5,12 +5,14 @@ import type { AgentMessage } from '../../../shared/answers/messages';
 import { cutText } from '../../../shared/cutText';
 import { SHORT_TEXT } from '../../../shared/listRow';
 import { messageText } from '../../../shared/messageText';
+import { holderOf } from '../../../shared/responsibility';
 import type { Happening } from '../../model/decodeHappenings';
 import { typeTag } from '../../model/describe';
 import type { Announcements } from './announcements';
-import type { Attention } from './attention';
+import type { Attention, NewMessage } from './attention';
+import { type ConcernDeps, createConcern } from './concern';
 
-type TellingDeps = {
+type TellingDeps = ConcernDeps & {
   announcements: Announcements;
   attend: Attention['take'];
   activeId: ReadonlySignal<string | undefined>;
@@ -18,76 +20,70 @@ type TellingDeps = {
   open(conversationId: string): void;
 };
 
-/** Tells the agent about a visitor's new message: announces it to screen readers and gets their attention. */
-export const createTelling =
-  (deps: TellingDeps) =>
-  (
-    conversation: Pick<AgentListRow, '_id' | 'displayName' | 'visitor' | 'isHandledByBot'>,
-    message: AgentMessage,
-  ): void => {
-    const { _id, displayName, visitor, isHandledByBot } = conversation;
-    // No alert for the messages of a blocked visitor, or for those that a bot answers.
-    if (visitor.blocked || isHandledByBot) return;
-    const words = messageText(message) || (typeTag(message.type) ?? 'an empty message');
-    const body = cutText(words, SHORT_TEXT);
-    deps.announcements.say(message._id, `New message from ${displayName}: ${body}`);
-    const { received } = message;
-    deps.attend(
-      { received, title: displayName, body, tag: _id, open: () => deps.open(_id) },
-      _id === deps.activeId.peek(),
-    );
-  };
+type Row = Pick<AgentListRow, '_id' | 'displayName' | 'visitor' | 'status' | 'assigneeId' | 'isHandledByBot'>;
 
-/** Tells the agent once about a conversation that a bot hands over to people. */
-export const createHandOver =
-  (deps: TellingDeps) =>
-  (
-    { _id, displayName, visitor }: Pick<AgentListRow, '_id' | 'displayName' | 'visitor'>,
-    change: Happening,
-  ): void => {
-    if (visitor.blocked) return;
-    const body = 'A bot hands the conversation over';
-    deps.announcements.say(change.id, `${body}: ${displayName}`);
-    deps.attend(
-      { received: change.received, title: displayName, body, tag: _id, open: () => deps.open(_id) },
-      _id === deps.activeId.peek(),
-    );
-  };
+/** Tells the agent what happens: announces it to screen readers, and gets their attention. Each event counts once. */
+export type Telling = {
+  /** A visitor has written. Messages of the open conversation are announced even if they do not alert this agent. */
+  message(conversation: Row, message: AgentMessage): Promise<void>;
+  /** Somebody has assigned the conversation, or a bot hands it over to people. */
+  handOver(conversation: Row, change: Happening): Promise<void>;
+  /** A colleague has written a note, which may mention the agent. */
+  note(conversation: Pick<Row, '_id' | 'displayName'>, note: Happening | undefined): void;
+  /** Tells about messages that the live connection missed. Those of the first load are not new. */
+  missed(conversations: readonly AgentConversation[]): void;
+  /** How many messages of visitors who alert this agent are unread. */
+  unread: ReadonlySignal<number>;
+};
 
-/** Tells the agent once about a colleague's note that mentions them. */
-export const createMentioning =
-  (deps: TellingDeps & { ownId: string }) =>
-  (
-    { _id, displayName }: Pick<AgentConversation, '_id' | 'displayName'>,
-    note: Happening | undefined,
-  ): void => {
-    const { ownId } = deps;
-    if (!note || note.author?.id === ownId || !note.mentions?.includes(ownId)) return;
-    const title = `${note.author?.name ?? 'A colleague'} mentioned you`;
-    const body = cutText(`${displayName}: ${note.text ?? ''}`, SHORT_TEXT);
-    deps.announcements.say(note.id, `${title}. ${body}`);
-    deps.attend(
-      { received: note.received, title, body, tag: note.id, open: () => deps.open(_id) },
-      _id === deps.activeId.peek(),
-    );
-  };
-
-/**
- * Tells the agent about messages that the live connection missed. Those of the first load are not new.
- * @returns a function that takes the conversations after each load
- */
-export const createTellingMissed = (
-  announcements: Announcements,
-  tell: ReturnType<typeof createTelling>,
-): ((conversations: readonly AgentConversation[]) => void) => {
+export const createTelling = (deps: TellingDeps): Telling => {
+  const { announcements, activeId } = deps;
+  const { ownId } = deps.team;
+  const concern = createConcern(deps);
   let isFirst = true;
-  return (conversations) => {
-    for (const conversation of conversations) {
-      const last = conversation.lastMessage;
-      if (last?.role !== 'appUser') continue;
-      if (!isFirst && conversation.unreadCount > 0) tell(conversation, last);
-      else announcements.silence([last._id]);
-    }
-    isFirst = false;
+
+  const alert = (conversationId: string, notice: Pick<NewMessage, 'received' | 'title' | 'body' | 'tag'>) =>
+    deps.attend({ ...notice, open: () => deps.open(conversationId) }, conversationId === activeId.peek());
+
+  const message: Telling['message'] = async (conversation, said) => {
+    const { _id, displayName } = conversation;
+    const alerts = await concern.ask(conversation);
+    const { kind } = holderOf(conversation);
+    if (!alerts && (_id !== activeId.peek() || kind === 'blocked' || kind === 'program')) return;
+    const body = cutText(messageText(said) || (typeTag(said.type) ?? 'an empty message'), SHORT_TEXT);
+    announcements.say(said._id, `New message from ${displayName}: ${body}`);
+    if (alerts) alert(_id, { received: said.received, title: displayName, body, tag: _id });
+  };
+
+  return {
+    message,
+    handOver: async (conversation, { id, what, by, byId, received }) => {
+      const { _id, displayName, assigneeId } = conversation;
+      const isMine = assigneeId === ownId;
+      if (what === 'assigned' && (!isMine || byId === ownId)) return;
+      if (!(await concern.ask(conversation))) return;
+      const body = isMine
+        ? `${by ?? 'A program'} assigned the conversation to you`
+        : 'A bot hands the conversation over';
+      announcements.say(id, `${body}: ${displayName}`);
+      alert(_id, { received, title: displayName, body, tag: _id });
+    },
+    note: ({ _id, displayName }, note) => {
+      if (!note || note.author?.id === ownId || !note.mentions?.includes(ownId)) return;
+      const title = `${note.author?.name ?? 'A colleague'} mentioned you`;
+      const body = cutText(`${displayName}: ${note.text ?? ''}`, SHORT_TEXT);
+      announcements.say(note.id, `${title}. ${body}`);
+      alert(_id, { received: note.received, title, body, tag: note.id });
+    },
+    missed: (conversations) => {
+      for (const conversation of conversations) {
+        const last = conversation.lastMessage;
+        if (last?.role !== 'appUser') continue;
+        if (!isFirst && conversation.unreadCount > 0) void message(conversation, last);
+        else announcements.silence([last._id]);
+      }
+      isFirst = false;
+    },
+    unread: concern.unread,
   };
 };

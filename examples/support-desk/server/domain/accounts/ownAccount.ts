@@ -121,7 +121,8 @@ export const changeAccount = async (
     for (const change of changesOf(own, after, ['email', ...keysOf(profile)]))
       await note(deps, tx, self, { action: 'agent-changed', ...changeOfSelf(change) });
     tx.publisher.toAgents({ type: 'agents' });
-    return { ...input, avatarUrl: after.avatarUrl, email };
+    const alerts = { ...own.alerts, ...input.alerts };
+    return { ...input, avatarUrl: after.avatarUrl, email, alerts };
   });
   if (before && before.avatarUrl !== agent.avatarUrl) await freeFace(deps, before);
   return agent;

@@ -4,6 +4,7 @@ import { logChange } from '../conversations/changes';
 import type { Deps, DeskTransaction } from '../deps';
 import { textOf } from '../messages/messageText';
 import { type Mailing, mailingOf } from '../settings/emailSettings';
+import type { Presence } from '../team/presence';
 import { visitorMessageView } from '../views';
 import { type Email, isRefusal, type SendEmail } from './email';
 import { linkAddress } from './emailLinks';
@@ -20,6 +21,7 @@ export type MailDeps = Deps & {
   /** Where email replies are read, if they are. */
   repliesTo?: (mailing: Mailing) => Replies;
   mailLimits: MailLimits;
+  presence: Pick<Presence, 'whoIsOnline'>;
 };
 
 const MOST_MESSAGES = 20;

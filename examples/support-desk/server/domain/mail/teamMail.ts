@@ -29,17 +29,19 @@ export type Waiting = {
 
 /**
  * The team's address, and those of agents who want email: of the assignee, or of all if the assignee is nobody, a
- * program, or an agent who gets no email.
+ * program, or an agent who gets no email or is not there.
+ * @param here the ids of the agents who are there
  */
 const addressesOf = async (
   tx: Transaction,
   { team }: Mailing,
-  conversation: Conversation,
+  { assigneeId }: Conversation,
+  here: ReadonlySet<string>,
 ): Promise<string[]> => {
   const agents = (await tx.agents()).filter(
     ({ alerts, email, removedAt }) => removedAt === null && alerts.mail && email !== '',
   );
-  const theirs = agents.filter(({ id }) => id === conversation.assigneeId);
+  const theirs = agents.filter(({ id }) => id === assigneeId && here.has(id));
   const told = theirs.length > 0 ? theirs : agents;
   return [...new Set([...(team ? [team] : []), ...told.map(({ email }) => email)])];
 };
@@ -53,6 +55,7 @@ const claimWithin = async (
   tx: Transaction,
   mailing: Mailing,
   id: string,
+  here: ReadonlySet<string>,
 ): Promise<Waiting | undefined> => {
   const locked = await tx.lockConversation(id);
   const wait = locked && (await tx.waitOf(id));
@@ -60,14 +63,16 @@ const claimWithin = async (
   const { conversation, user } = locked;
   const since = waitsSince(conversation);
   const isOver = conversation.status === 'idle' || since === null || user.blockedAt !== null;
-  const to = isOver ? [] : await addressesOf(tx, mailing, conversation);
+  const to = isOver ? [] : await addressesOf(tx, mailing, conversation, here);
   const retryAt = deps.now() + RETRY_MS;
   await tx.putWait({ ...wait, alertAt: to.length > 0 ? retryAt : null });
   return to.length === 0 ? undefined : { conversation, user, since: since ?? 0, to, retryAt };
 };
 
-export const claim = (deps: MailDeps, mailing: Mailing, { conversationId }: Wait) =>
-  deps.store.transaction((tx) => claimWithin(deps, tx, mailing, conversationId));
+export const claim = async (deps: MailDeps, mailing: Mailing, { conversationId }: Wait) => {
+  const here = await deps.presence.whoIsOnline();
+  return deps.store.transaction((tx) => claimWithin(deps, tx, mailing, conversationId, here));
+};
 
 /** What the visitor has written since they began to wait. */
 export const askedBy = async (

@@ -74,7 +74,7 @@ export const ACCOUNT_OPERATIONS = {
   'PATCH /me': {
     summary: 'Change the own account',
     body: ownAccountBody,
-    example: { name: 'Ada', alerts: { mail: true } },
+    example: { name: 'Ada', alerts: { mail: true, messages: 'all' } },
     answer: ownAccountAnswer,
     errors: [409],
   },

@@ -19,7 +19,7 @@ export const agents = pgTable(
     /** Argon2id; without one, nobody can sign in with a password. */
     passwordHash: text('password_hash'),
     secondFactor: jsonb('second_factor').$type<SecondFactor>(),
-    alerts: jsonb('alerts').$type<AgentAlerts>().notNull(),
+    alerts: jsonb('alerts').$type<Partial<AgentAlerts>>().notNull(),
     createdAt: time('created_at').notNull(),
     removedAt: time('removed_at'),
   },

@@ -1,0 +1,37 @@
+import type { AgentConversation } from './answers/conversations';
+import type { AlertWish } from './lists';
+
+/** The rules for the agent of a visitor and for alerts. The desk and its inbox follow the same ones. */
+
+type Held = Pick<AgentConversation, 'status' | 'assigneeId' | 'isHandledByBot'> & {
+  visitor: Pick<AgentConversation['visitor'], 'blocked'>;
+};
+
+/**
+ * Who answers for the visitor of a conversation. `team`: nobody in particular, or somebody without an account, whom the
+ * desk cannot alert.
+ */
+export type Holder = { kind: 'blocked' | 'closed' | 'program' | 'team' } | { kind: 'agent'; id: string };
+
+export const holderOf = ({ status, assigneeId, isHandledByBot, visitor }: Held): Holder => {
+  if (visitor.blocked) return { kind: 'blocked' };
+  if (status === 'idle') return { kind: 'closed' };
+  if (isHandledByBot) return { kind: 'program' };
+  return assigneeId === undefined ? { kind: 'team' } : { kind: 'agent', id: assigneeId };
+};
+
+/**
+ * Whether an agent is alerted when a visitor writes. The visitors of an agent who is not there are everybody's.
+ * @param wish which visitors the agent wants to be alerted to
+ * @param isHere whether another agent is there
+ */
+export const isAlerted = (
+  wish: AlertWish,
+  ownId: string,
+  holder: Holder,
+  isHere: (agentId: string) => boolean,
+): boolean => {
+  if (wish === 'none') return false;
+  if (holder.kind !== 'agent') return holder.kind === 'team';
+  return wish === 'all' || holder.id === ownId || !isHere(holder.id);
+};
