@@ -9,16 +9,8 @@ const isOfSignals = (declared) =>
     at.getSourceFile().fileName.includes('@preact/signals'),
   ) === true;
 
-/**
- * @param {any} ts
- * @param {any} checker
- * @param {any} member `x.value`
- * @returns {boolean} whether it is the value of a signal
- */
-export const isValueOfSignal = (ts, checker, member) =>
-  ts.isPropertyAccessExpression(member) &&
-  member.name.text === 'value' &&
-  isOfSignals(checker.getSymbolAtLocation(member.name));
+/** @param {any} member its symbol @returns {boolean} whether it is the value of a signal */
+export const isValueOfSignal = (member) => member?.name === 'value' && isOfSignals(member);
 
 /** Whether every value of this type is a signal. @param {any} type @returns {boolean} */
 const isSignal = (type) =>
@@ -55,17 +47,18 @@ const around = (ts, node) =>
  * @param {any} ts
  * @param {any} checker
  * @param {any} node
- * @param {any} changed the member that the node changes, if it changes one
+ * @param {any[]} changed the members that the node assigns to
  * @returns {string[]} the problems of the node
  */
 export const signalFaults = (ts, checker, node, changed) => {
   const faults = testedBy(ts, node)
     .filter((tested) => tested && isSignal(checker.getTypeAtLocation(tested)))
     .map((tested) => `asks whether ${tested.getText()} is true, which a signal always is.`);
-  if (changed && isValueOfSignal(ts, checker, changed)) {
+  for (const member of changed) {
+    if (!member.name || !isValueOfSignal(checker.getSymbolAtLocation(member.name))) continue;
     const holder = around(ts, node);
     const purpose = holder && purposeOf(ts, holder);
-    if (purpose) faults.push(`writes ${changed.getText()} in ${purpose}.`);
+    if (purpose) faults.push(`writes ${member.getText()} in ${purpose}.`);
   }
   return faults;
 };
