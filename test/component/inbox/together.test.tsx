@@ -290,6 +290,12 @@ describe('a colleague in the same conversation', () => {
     await screen.findByText('Ben is looking');
     fireEvent.input(reply(), { target: { value: 'We' } });
     await waitFor(() => expect(desk.attended.at(-1)).toMatchObject({ state: 'typing' }));
+    const before = desk.attended.length;
+    sendReply('We can');
+    await clock.advance(4999);
+    expect(desk.attended.slice(before).filter(({ state }) => state !== 'typing')).toEqual([]);
+    await clock.advance(1);
+    await waitFor(() => expect(desk.attended.at(-1)).toMatchObject({ state: 'looking' }));
     await openConversation(inbox, 'Visitor bo');
     await waitFor(() =>
       expect(desk.attended.slice(-2)).toMatchObject([

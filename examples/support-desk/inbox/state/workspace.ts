@@ -96,6 +96,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     inbox: deps.newId(),
     activeId,
     removed: team.removed,
+    hasUnsent: unsentReplies.waits,
     visible: deps.visible,
     clock,
   });

@@ -23,6 +23,8 @@ type AttendingDeps = {
   activeId: ReadonlySignal<string | undefined>;
   /** The ids of removed agents: the desk forgets what they did within a minute. */
   removed: ReadonlySignal<ReadonlySet<string>>;
+  /** Whether the conversation has a reply of the agent that the desk does not have yet: they are answering. */
+  hasUnsent(conversationId: string): boolean;
   /** Whether the agent can see the page. */
   visible: ReadonlySignal<boolean>;
   clock: Pick<Clock, 'after'>;
@@ -35,7 +37,8 @@ export const createAttending = (deps: AttendingDeps): Attending => {
   const { api, inbox, ownId, activeId, clock } = deps;
   const known = signal<{ id: string; agents: readonly AttendingAgent[] } | undefined>(undefined);
   let current: string | undefined;
-  let types = false;
+  let isTyping = false;
+  let isAnswering = false;
   let cancel = (): void => {};
 
   const heard = (id: string, agents: readonly AttendingAgent[]): void => {
@@ -49,14 +52,14 @@ export const createAttending = (deps: AttendingDeps): Attending => {
     cancel();
     const id = current;
     if (id === undefined) return;
-    void tell(id, types ? 'typing' : 'looking');
+    void tell(id, isTyping || isAnswering ? 'typing' : 'looking');
     cancel = clock.after(REPEAT_MS, repeat);
   };
   const move = (to: string | undefined): void => {
     if (to === current) return;
     if (current !== undefined) void tell(current, 'gone');
     current = to;
-    types = false;
+    isTyping = false;
     known.value = undefined;
     repeat();
   };
@@ -64,6 +67,13 @@ export const createAttending = (deps: AttendingDeps): Attending => {
   const stop = effect(() => {
     const id = deps.visible.value ? activeId.value : undefined;
     untracked(() => move(id));
+  });
+  const stopAnswering = effect(() => {
+    const id = activeId.value;
+    const next = id !== undefined && deps.hasUnsent(id);
+    if (next === isAnswering) return;
+    isAnswering = next;
+    if (!isTyping && id === current) untracked(repeat);
   });
 
   return {
@@ -74,12 +84,13 @@ export const createAttending = (deps: AttendingDeps): Attending => {
     }),
     heard,
     typing: (id, on) => {
-      if (id !== current || on === types) return;
-      types = on;
-      repeat();
+      if (id !== current || on === isTyping) return;
+      isTyping = on;
+      if (!isAnswering) repeat();
     },
     dispose: () => {
       stop();
+      stopAnswering();
       move(undefined);
     },
   };

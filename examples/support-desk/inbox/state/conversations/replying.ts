@@ -107,7 +107,6 @@ export const createReplying = (deps: ReplyingDeps): ReplyingParts => {
       if (answer) return false;
       begun.delete(id);
       drafts.set(id, '');
-      deps.ownTyping.stop();
       const quoted = quotes.of(id);
       quotes.set(id, undefined);
       const received = newestReceived(threadOf(id).entries.peek()) ?? 0;
@@ -120,6 +119,8 @@ export const createReplying = (deps: ReplyingDeps): ReplyingParts => {
         seen,
       };
       void threadOf(id).send(reply, deps.undo.waitMs());
+      // After it, so that colleagues see the agent answer until the desk has the reply.
+      deps.ownTyping.stop();
       return true;
     },
     takeBack: createTakeBack({ threadOf, drafts, quotes }),
