@@ -1,9 +1,10 @@
-import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { ACCOUNT, INBOX, SECRET, startChatwoot, TOKEN } from '../support/chatwootStandIn';
-import { sendFile, sendText, type Visitor } from '../support/deskClient';
-import { failProgram, killPrograms, type Program } from '../support/exampleProgram';
+import { sendText, type Visitor } from '../support/deskClient';
+import { killPrograms, type Program } from '../support/exampleProgram';
 import { forThisFile } from '../support/forThis';
 import { sayAll, startProgramDesk } from '../support/programDesk';
+import { type Copied, testBridge } from './bridgeSuite';
 
 /** Chatwoot itself is not here: a stand-in made from its public contract is (test/support/chatwootStandIn.ts). */
 describe('the example of a bridge to Chatwoot', async () => {
@@ -30,15 +31,28 @@ describe('the example of a bridge to Chatwoot', async () => {
     await expect.poll(find).toHaveLength(1);
     return find()[0]?.id ?? 0;
   };
-  const expectCopied = async (visitor: Visitor, copied: [string, string][]): Promise<void> => {
-    const place = await placeOf(visitor);
-    await expect.poll(() => chatwoot.messages(place)).toEqual(copied);
-  };
+  const copiesOf = async (visitor: Visitor) => chatwoot.messages(await placeOf(visitor));
+  const expectCopied = (visitor: Visitor, copied: Copied[]) =>
+    expect.poll(() => copiesOf(visitor)).toEqual(copied);
 
-  it('names the settings that are missing, and ends', async () => {
-    const { code, output } = await failProgram('chatwoot-bridge', {});
-    expect(code).toBe(1);
-    expect(output).toContain('Set CHATWOOT_TOKEN: the access token of an agent');
+  testBridge({
+    at,
+    example: 'chatwoot-bridge',
+    missing: 'Set CHATWOOT_TOKEN: the access token of an agent',
+    startBridge,
+    has: (id) => chatwoot.conversations().some(({ sourceId }) => sourceId === id),
+    copiesOf,
+    answer: async (visitor, content) => chatwoot.write(await placeOf(visitor), { content }),
+    giveBack: async (visitor) => {
+      await chatwoot.resolve(await placeOf(visitor));
+      return [];
+    },
+    shown: {
+      visitor: (text) => ['incoming', text],
+      colleague: (name, text) => ['note', `${name}: ${text}`],
+      person: 'outgoing',
+    },
+    reporter: 'note',
   });
 
   it('makes a contact and a conversation, and answers of what agents write', async () => {
@@ -122,23 +136,6 @@ describe('the example of a bridge to Chatwoot', async () => {
     await bridge.stop();
   });
 
-  it('copies files as links, and what colleagues say in the desk as notes', async () => {
-    const bridge = await startBridge();
-    const visitor = await at.visitor();
-    await sendFile(visitor, at.desk, { name: 'broken.txt', content: 'It is broken' });
-    await at.agentCall('POST', `/conversations/${visitor.conversationId}/messages`, {
-      text: 'Oh',
-      name: 'Edith',
-    });
-    const place = await placeOf(visitor);
-    await expect.poll(() => chatwoot.messages(place)).toHaveLength(2);
-    const [[, link = ''] = [], note] = chatwoot.messages(place);
-    expect(note).toEqual(['note', 'Edith: Oh']);
-    const [, address = ''] = /(http:\S+broken\.txt)$/.exec(link) ?? [];
-    expect(await (await fetch(address)).text()).toBe('It is broken');
-    await bridge.stop();
-  });
-
   it('takes a delivery once, however often it comes, and only with the signature of Chatwoot', async () => {
     const bridge = await startBridge();
     const visitor = await at.visitor();
@@ -209,71 +206,6 @@ describe('the example of a bridge to Chatwoot', async () => {
     const answers = async () =>
       (await at.lines(visitor.conversationId)).filter(([author]) => author === 'Grace');
     await expect.poll(answers).toEqual([['Grace', 'answer']]);
-    await bridge.stop();
-  });
-
-  it('begins when a bot hands over, with what was said before, and gives back once it is resolved', async () => {
-    const made = await at.api.IntegrationsApi.createIntegration('porch', {
-      type: 'custom',
-      displayName: 'Order bot',
-    });
-    const botId = made.integration.id;
-    const answersFirst = (id: string) =>
-      at.api.SwitchboardsApi.updateSwitchboard('porch', 'switchboard', {
-        defaultSwitchboardIntegrationId: id,
-      });
-    onTestFinished(async () => {
-      await answersFirst('people');
-    });
-    await answersFirst(botId);
-    const bridge = await startBridge();
-    const visitor = await at.visitor();
-    const { conversationId } = visitor;
-    const author = { type: 'business', displayName: 'Order bot' };
-    await sendText(visitor, 'A person, please');
-    await at.api.MessagesApi.postMessage('porch', conversationId, {
-      author,
-      content: { type: 'text', text: 'One moment' },
-    });
-    await expect.poll(() => at.finished(conversationId)).toBe(2);
-    expect(chatwoot.conversations().some(({ sourceId }) => sourceId === conversationId)).toBe(false);
-    await at.api.SwitchboardActionsApi.passControl('porch', conversationId, {
-      switchboardIntegration: 'people',
-    });
-    await expectCopied(visitor, [
-      ['incoming', 'A person, please'],
-      ['note', 'Order bot: One moment'],
-    ]);
-    const place = await placeOf(visitor);
-    await chatwoot.write(place, { content: 'Here I am' });
-    await chatwoot.resolve(place);
-    const handling = async () => (await at.conversation(conversationId)).activeSwitchboardIntegration.id;
-    await expect.poll(handling).toBe(botId);
-    expect(await at.lines(conversationId)).toEqual([
-      ['visitor', 'A person, please'],
-      ['Order bot', 'One moment'],
-      ['Grace', 'Here I am'],
-    ]);
-    await bridge.stop();
-  });
-
-  it('says in a note what the desk has refused, and goes on', async () => {
-    const bridge = await startBridge();
-    const visitor = await at.visitor();
-    await sendText(visitor, 'Hi');
-    const place = await placeOf(visitor);
-    await chatwoot.write(place, { content: 'x'.repeat(5000) });
-    await chatwoot.write(place, { content: 'Short' });
-    await expect
-      .poll(() => at.lines(visitor.conversationId))
-      .toEqual([
-        ['visitor', 'Hi'],
-        ['Grace', 'Short'],
-      ]);
-    expect(chatwoot.messages(place)).toContainEqual([
-      'note',
-      expect.stringMatching(/^Not sent to the visitor\. Error: The desk: /),
-    ]);
     await bridge.stop();
   });
 });

@@ -1,26 +1,20 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { sendFile, sendText, type Visitor } from '../support/deskClient';
-import { failProgram, killPrograms, type Program } from '../support/exampleProgram';
-import { type ProgramDesk, sayAll, startProgramDesk } from '../support/programDesk';
-import { CHANNEL, SIGNING_SECRET, type SlackStandIn, startSlack, TOKEN } from '../support/slackStandIn';
+import { afterEach, describe, expect, it } from 'vitest';
+import { sendText, type Visitor } from '../support/deskClient';
+import { killPrograms, type Program } from '../support/exampleProgram';
+import { forThisFile } from '../support/forThis';
+import { sayAll, startProgramDesk } from '../support/programDesk';
+import { CHANNEL, SIGNING_SECRET, startSlack, TOKEN } from '../support/slackStandIn';
+import { type Copied, testBridge } from './bridgeSuite';
 
 /** Slack itself is not here: a stand-in made from its public contract is (test/support/slackStandIn.ts). */
-describe('the example of a bridge to Slack', () => {
-  let at: ProgramDesk;
-  let slack: SlackStandIn;
-  let port = '';
-  beforeAll(async () => {
-    at = await startProgramDesk('slack-bridge', { displayName: 'Slack', answersFirst: false });
-    port = at.port;
-    slack = await startSlack(() => `http://127.0.0.1:${port}/slack`);
-  });
+describe('the example of a bridge to Slack', async () => {
+  const at = await forThisFile(
+    startProgramDesk('slack-bridge', { displayName: 'Slack', answersFirst: false }),
+  );
+  const slack = await forThisFile(startSlack(() => `http://127.0.0.1:${at.port}/slack`));
   afterEach(() => {
     slack.comeBack();
     killPrograms();
-  });
-  afterAll(async () => {
-    await at.close();
-    await slack.close();
   });
 
   const startBridge = (): Promise<Program> =>
@@ -37,15 +31,28 @@ describe('the example of a bridge to Slack', () => {
     await expect.poll(find).toHaveLength(1);
     return find()[0]?.ts ?? '';
   };
-  const expectReplies = async (visitor: Visitor, replies: [string, string][]): Promise<void> => {
-    const thread = await threadOf(visitor);
-    await expect.poll(() => slack.replies(thread)).toEqual(replies);
-  };
+  const copiesOf = async (visitor: Visitor) => slack.replies(await threadOf(visitor));
+  const expectReplies = (visitor: Visitor, replies: Copied[]) =>
+    expect.poll(() => copiesOf(visitor)).toEqual(replies);
 
-  it('names the settings that are missing, and ends', async () => {
-    const { code, output } = await failProgram('slack-bridge', {});
-    expect(code).toBe(1);
-    expect(output).toContain('Set SLACK_SIGNING_SECRET: the Signing Secret of the Slack app.');
+  testBridge({
+    at,
+    example: 'slack-bridge',
+    missing: 'Set SLACK_SIGNING_SECRET: the Signing Secret of the Slack app.',
+    startBridge,
+    has: (id) => slack.threads().some(({ metadata }) => metadata?.event_payload.conversation_id === id),
+    copiesOf,
+    answer: async (visitor, text) => slack.reply(await threadOf(visitor), { text }),
+    giveBack: async (visitor) => {
+      await slack.reply(await threadOf(visitor), { text: '!done' });
+      return [['U1GRACE', '!done']];
+    },
+    shown: {
+      visitor: (text) => ['Ada', text],
+      colleague: (name, text) => [name, text],
+      person: 'U1GRACE',
+    },
+    reporter: 'app',
   });
 
   it('makes a thread of a conversation, and answers of replies', async () => {
@@ -84,25 +91,15 @@ describe('the example of a bridge to Slack', () => {
     expect(await bridge.stop()).toBe(0);
   });
 
-  it('copies what colleagues say in the desk, and files both ways', async () => {
+  it('copies files of replies', async () => {
     const bridge = await startBridge();
     const visitor = await at.visitor();
-    await sendFile(visitor, at.desk, { name: 'broken.txt', content: 'It is broken' });
-    await at.agentCall('POST', `/conversations/${visitor.conversationId}/messages`, {
-      text: 'Oh',
-      name: 'Edith',
-    });
-    const thread = await threadOf(visitor);
-    await expect.poll(() => slack.replies(thread).length).toBe(2);
-    const [[, link = ''] = [], other] = slack.replies(thread);
-    expect(other).toEqual(['Edith', 'Oh']);
-    const [, address = ''] = /(http:\S+broken\.txt)$/.exec(link) ?? [];
-    expect(await (await fetch(address)).text()).toBe('It is broken');
-
+    await sendText(visitor, 'Hi');
     const file = slack.addFile('terms.txt', 'Within 30 days');
-    await slack.reply(thread, { text: 'See page 1', subtype: 'file_share', files: [file] });
-    await expect.poll(() => at.messages(visitor.conversationId)).toHaveLength(4);
-    const [, , text, sent] = await at.messages(visitor.conversationId);
+    const message = { text: 'See page 1', subtype: 'file_share', files: [file] };
+    await slack.reply(await threadOf(visitor), message);
+    await expect.poll(() => at.messages(visitor.conversationId)).toHaveLength(3);
+    const [, text, sent] = await at.messages(visitor.conversationId);
     expect([text.content.text, sent.content.type]).toEqual(['See page 1', 'file']);
     expect(await (await fetch(sent.content.mediaUrl)).text()).toBe('Within 30 days');
     await bridge.stop();
@@ -226,79 +223,6 @@ describe('the example of a bridge to Slack', () => {
       ['Grace', 'first'],
       ['Grace', 'second'],
     ]);
-    await bridge.stop();
-  });
-
-  it('begins when a bot hands over, with what was said before, and gives back to it', async () => {
-    const made = await at.api.IntegrationsApi.createIntegration('porch', {
-      type: 'custom',
-      displayName: 'Order bot',
-    });
-    const botId = made.integration.id;
-    const answersFirst = (id: string) =>
-      at.api.SwitchboardsApi.updateSwitchboard('porch', 'switchboard', {
-        defaultSwitchboardIntegrationId: id,
-      });
-    onTestFinished(async () => {
-      await answersFirst('people');
-    });
-    await answersFirst(botId);
-    const bridge = await startBridge();
-    const visitor = await at.visitor();
-    const { conversationId } = visitor;
-    const author = { type: 'business', displayName: 'Order bot' };
-    const sayAsBot = (text: string) =>
-      at.api.MessagesApi.postMessage('porch', conversationId, { author, content: { type: 'text', text } });
-    await sendText(visitor, 'A person, please');
-    await sayAsBot('One moment');
-    await expect.poll(() => at.finished(conversationId)).toBe(2);
-    expect(
-      slack.threads().some(({ metadata }) => metadata?.event_payload.conversation_id === conversationId),
-    ).toBe(false);
-    await at.api.SwitchboardActionsApi.passControl('porch', conversationId, {
-      switchboardIntegration: 'people',
-    });
-    await expectReplies(visitor, [
-      ['Ada', 'A person, please'],
-      ['Order bot', 'One moment'],
-    ]);
-    const thread = await threadOf(visitor);
-    await slack.reply(thread, { text: 'Here I am' });
-    await slack.reply(thread, { text: '!done' });
-    const handling = async () => (await at.conversation(conversationId)).activeSwitchboardIntegration.id;
-    await expect.poll(handling).toBe(botId);
-    await sayAsBot('Back again');
-    await sendText(visitor, 'Hm');
-    await at.api.SwitchboardActionsApi.passControl('porch', conversationId, {
-      switchboardIntegration: 'people',
-    });
-    await expectReplies(visitor, [
-      ['Ada', 'A person, please'],
-      ['Order bot', 'One moment'],
-      ['U1GRACE', 'Here I am'],
-      ['U1GRACE', '!done'],
-      ['Order bot', 'Back again'],
-      ['Ada', 'Hm'],
-    ]);
-    await bridge.stop();
-  });
-
-  it('says in the thread what the desk has refused, and goes on', async () => {
-    const bridge = await startBridge();
-    const visitor = await at.visitor();
-    await sendText(visitor, 'Hi');
-    const thread = await threadOf(visitor);
-    await slack.reply(thread, { text: 'x'.repeat(5000) });
-    await slack.reply(thread, { text: 'Short' });
-    await expect
-      .poll(() => at.lines(visitor.conversationId))
-      .toEqual([
-        ['visitor', 'Hi'],
-        ['Grace', 'Short'],
-      ]);
-    expect(slack.replies(thread).map(([, text]) => text)).toContainEqual(
-      expect.stringMatching(/^Not sent to the visitor\. Error: The desk: /),
-    );
     await bridge.stop();
   });
 });
