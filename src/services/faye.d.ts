@@ -3,9 +3,9 @@ declare module 'faye/src/protocol/channel' {
   export default Channel;
 }
 declare module 'faye/src/protocol/client' {
-  type BayeuxMessage = {
+  export type BayeuxMessage = {
     channel: string;
-    advice?: { timeout?: number };
+    advice?: { timeout?: number; interval?: number; reconnect?: string };
     supportedConnectionTypes?: unknown;
     id?: string;
     subscription?: string | string[];
@@ -15,16 +15,13 @@ declare module 'faye/src/protocol/client' {
     data?: unknown;
   };
 
-  type Extension = {
-    outgoing?(message: BayeuxMessage, callback: (message: BayeuxMessage | null) => void): void;
-    incoming?(message: BayeuxMessage, callback: (message: BayeuxMessage) => void): void;
+  export type Extension = {
+    outgoing?(message: BayeuxMessage, pass: (message: BayeuxMessage | null) => void): void;
+    incoming?(message: BayeuxMessage, pass: (message: BayeuxMessage | null) => void): void;
   };
 
-  /** Created for each message; decides when and how often it is sent. Intervals and timeouts are seconds. */
-  export type Scheduler = new (
-    message: unknown,
-    options: { timeout: number },
-  ) => {
+  /** Decides when and how often a message is sent. Intervals and timeouts are seconds. */
+  export type Scheduler = {
     getTimeout(): number;
     getInterval(): number;
     isDeliverable(): boolean;
@@ -33,15 +30,20 @@ declare module 'faye/src/protocol/client' {
     fail(): void;
     abort(): void;
   };
+  export type SchedulerClass = new (
+    message: BayeuxMessage,
+    options: { timeout: number; interval: number },
+  ) => Scheduler;
 
-  type Options = { timeout?: number; scheduler?: Scheduler };
+  type Options = { timeout?: number; retry?: number; scheduler?: SchedulerClass };
+  export type Subscription = { cancel(): void };
 
   export default class Client {
     constructor(endpoint: string, options?: Options);
     addExtension(extension: Extension): void;
     disable(feature: string): void;
     on(event: 'transport:up' | 'transport:down', listener: () => void): void;
-    subscribe(channel: string, listener: (data: unknown) => void): unknown;
+    subscribe(channel: string, listener: (data: unknown) => void): Subscription;
     connect(): void;
     disconnect(): void;
     /** What the service has asked for last, in milliseconds. */

@@ -1,4 +1,4 @@
-import Client, { type Scheduler } from 'faye/src/protocol/client';
+import Client, { type SchedulerClass } from 'faye/src/protocol/client';
 import './fayePatches';
 
 /** The limits of one round of connection attempts. */
@@ -17,7 +17,7 @@ export type Round = {
 };
 
 /** Decides how often and how soon faye resends a message that got no answer. */
-const schedulerFor = (round: Round): Scheduler =>
+const schedulerFor = (round: Round): SchedulerClass =>
   class {
     private attempts = 0;
     private sentAt = 0;
