@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/preact';
-import { describe, expect, test, vi } from 'vitest';
+import { options } from 'preact';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { conversation, FakeDesk, message, T0 } from './support/fakeDesk';
 import { openConversation, renderInbox, reply, row, sendReply, texts } from './support/renderInbox';
 
@@ -41,6 +42,30 @@ describe('the list of conversations', () => {
     await waitFor(() => expect(rows()[0]).toContain('Visitor cy'));
     expect(scrolled()).toEqual(['ana', 'ana']);
     vi.restoreAllMocks();
+  });
+
+  it('draws again only the row of the conversation that something happens in', async () => {
+    const desk = desks(['ana', 'bo', 'cy']);
+    const { inbox } = await renderInbox(desk);
+    await openConversation(inbox, 'Visitor ana');
+    const drawn: string[] = [];
+    const { diffed } = options;
+    onTestFinished(() => {
+      options.diffed = diffed;
+    });
+    options.diffed = (vnode) => {
+      const id = (vnode.props as { 'data-conversation'?: string } | null)?.['data-conversation'];
+      if (id) drawn.push(id);
+      diffed?.(vnode);
+    };
+    fireEvent.input(reply(), { target: { value: 'We can' } });
+    desk.emit({
+      type: 'activity',
+      conversation: desk.of('bo'),
+      activity: { type: 'typing:start', role: 'appUser' },
+    });
+    await screen.findByText('Typing…');
+    expect(drawn).toEqual(['ana', 'bo']);
   });
 
   it('shows a lost connection in its head, also while a conversation is open, and announces it once', async () => {

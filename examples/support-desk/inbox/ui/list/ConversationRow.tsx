@@ -1,3 +1,4 @@
+import { useComputed } from '@preact/signals-react';
 import { memo } from 'react';
 import type { AgentConversation } from '../../../shared/answers/conversations';
 import type { AgentMessage } from '../../../shared/answers/messages';
@@ -66,6 +67,16 @@ const RowMarks = ({ conversation, showsWait }: MarksProps) => {
   );
 };
 
+/** What is under way in a conversation. Changes only with it, although the signals behind have all conversations. */
+const useUnderWay = (id: string) => {
+  const { visitorTyping, drafts, unsentReplies } = useDesk().workspace;
+  return {
+    typing: useComputed(() => visitorTyping.isTyping(id)).value,
+    written: useComputed(() => drafts.get(id)).value,
+    waits: useComputed(() => unsentReplies.waits(id)).value,
+  };
+};
+
 /** Rendered again only for its own changes: the list may have thousands of rows. */
 export const ConversationRow = memo(({ conversation, match, active, tabStop }: Props) => {
   const { inbox, workspace, view } = useDesk();
@@ -75,9 +86,9 @@ export const ConversationRow = memo(({ conversation, match, active, tabStop }: P
   const at = (match ?? lastMessage)?.received ?? conversation.lastUpdatedAt;
   const { ownId } = workspace.team;
   const since = workspace.listing.sort.value === 'waiting' ? conversation.waitingSince : undefined;
-  const typing = workspace.visitorTyping.isTyping(_id);
-  const draft = active ? '' : workspace.drafts.get(_id);
-  const unsent = !active && workspace.unsentReplies.waits(_id);
+  const { typing, written, waits } = useUnderWay(_id);
+  const draft = active ? '' : written;
+  const unsent = !active && waits;
   const said = match ? excerpt(inShort(match), query) : typing ? 'Typing…' : preview(conversation, ownId);
   const asDraft = draft && !typing && !match && unreadCount === 0;
   return (
