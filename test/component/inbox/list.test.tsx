@@ -44,6 +44,17 @@ describe('the list of conversations', () => {
     vi.restoreAllMocks();
   });
 
+  it('begins at its top in another view or order', async () => {
+    const { inbox } = await renderInbox(desks(['ana', 'bo']));
+    const list = () => screen.getByRole('list', { name: 'Conversations' });
+    const { listing } = inbox.workspace.value as NonNullable<typeof inbox.workspace.value>;
+    for (const change of [() => listing.setSort('waiting'), () => listing.setView('unassigned')]) {
+      list().scrollTop = 600;
+      act(change);
+      await waitFor(() => expect(list().scrollTop).toBe(0));
+    }
+  });
+
   it('draws again only the row of the conversation that something happens in', async () => {
     const desk = desks(['ana', 'bo', 'cy']);
     const { inbox } = await renderInbox(desk);
