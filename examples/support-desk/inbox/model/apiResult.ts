@@ -14,7 +14,7 @@ export type ApiFailure =
   | 'server';
 
 /** Whether a failure is not the message's own, so that sending it again may succeed. */
-export const isHeld = (failure: ApiFailure | undefined): boolean =>
+export const isTransient = (failure: ApiFailure | undefined): boolean =>
   failure === 'network' || failure === 'server' || failure === 'busy' || failure === 'unauthorized';
 
 /** The problem of one field in a refused request. */

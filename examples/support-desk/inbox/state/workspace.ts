@@ -170,7 +170,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
 
   const catchUp = (): Promise<void> => {
     reading.retry();
-    threads.resend();
+    threads.flush();
     settings.catchUp();
     tagging.refresh();
     void self.refresh();
@@ -182,7 +182,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   const open = (id: string | undefined): void => {
     if (id === activeId.peek()) return;
     ownTyping.stop();
-    void thread.peek()?.flush();
+    void thread.peek()?.sendWaiting();
     activeId.value = id;
     live.follow(id);
     // Do not wait for the live connection; what arrives before the subscription is read after it.
@@ -263,7 +263,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     visitors,
     translating,
     ...replying.replying,
-    sendWaiting: threads.flush,
+    sendWaiting: threads.sendWaiting,
     sendLeft: threads.takeOver,
     catchUp,
     reconnect: () => {

@@ -47,7 +47,8 @@ export const createAgentPage = (time: Time, service: Service) => {
     clock: time,
     now: () => time.now() / 1000,
     onFailure: () => undefined,
-    onHeld: () => undefined,
+    retryLater: () => undefined,
+    onSent: () => undefined,
   } as unknown as ThreadDeps;
   const threads = new Map<string, Thread>();
   /** The messages that one connection has brought twice. */

@@ -1,4 +1,4 @@
-import { createResending } from '../writing/resending';
+import { createRetries } from '../writing/retries';
 import type { UnsentReplies } from '../writing/unsentReplies';
 import { createThread, type Thread, type ThreadDeps } from './thread';
 
@@ -13,23 +13,23 @@ export type Threads = {
   /** Forgets a deleted conversation. */
   forget(id: string): void;
   /** Sends at once what can still be undone. Resolves when the desk has answered, or after some seconds. */
-  flush(leaving?: boolean): Promise<void>;
-  /** Sends held messages again at once. */
-  resend(): void;
+  sendWaiting(leaving?: boolean): Promise<void>;
+  /** Retries at once the replies that failed only because the desk could not be reached. */
+  flush(): void;
   /** Takes over the unsent messages of a closed tab, and sends them. */
   takeOver(left: Pick<UnsentReplies, 'ids' | 'get'>): void;
   dispose(): void;
 };
 
-export const createThreads = (deps: Omit<ThreadDeps, 'onHeld'>): Threads => {
+export const createThreads = (deps: Omit<ThreadDeps, 'retryLater' | 'onSent'>): Threads => {
   const opened = new Map<string, Thread>();
-  const resending = createResending(deps.clock, () => {
-    for (const thread of opened.values()) void thread.resend();
+  const { flush, retryLater, onSent, dispose } = createRetries(deps.clock, () => {
+    for (const thread of opened.values()) void thread.flush();
   });
   const of = (id: string): Thread => {
     const known = opened.get(id);
     if (known) return known;
-    const thread = createThread(id, { ...deps, onHeld: resending.held });
+    const thread = createThread(id, { ...deps, retryLater, onSent });
     opened.set(id, thread);
     return thread;
   };
@@ -40,22 +40,22 @@ export const createThreads = (deps: Omit<ThreadDeps, 'onHeld'>): Threads => {
       opened.get(id)?.dispose();
       opened.delete(id);
     },
-    flush: (leaving) =>
+    sendWaiting: (leaving) =>
       new Promise((resolve) => {
         const stop = deps.clock.after(ANSWER_MS, resolve);
-        const all = [...opened.values()].map((thread) => thread.flush(leaving));
+        const all = [...opened.values()].map((thread) => thread.sendWaiting(leaving));
         void Promise.all(all).then(() => {
           stop();
           resolve();
         });
       }),
-    resend: resending.now,
+    flush,
     takeOver: (left) => {
       for (const id of left.ids()) of(id).takeOver(left.get(id));
-      resending.now();
+      flush();
     },
     dispose: () => {
-      resending.dispose();
+      dispose();
       for (const thread of opened.values()) thread.dispose();
     },
   };

@@ -1,5 +1,5 @@
 import type { Signal } from '@preact/signals-react';
-import { type ApiFailure, type ApiRefusal, type ApiResult, isHeld } from '../../model/apiResult';
+import { type ApiFailure, type ApiRefusal, type ApiResult, isTransient } from '../../model/apiResult';
 import { type Entry, mergeEntries, updateUnsent } from '../../model/entries';
 import type { Posting } from './posting';
 
@@ -10,9 +10,9 @@ export type SendQueue = {
   /** Sends a reply after the earlier ones. Resolves when the desk has answered. */
   send(key: string): Promise<void>;
   /** The same for a reply that has failed. */
-  again(key: string): Promise<void>;
+  retry(key: string): Promise<void>;
   /** Retries, in order, the replies that failed only because the desk could not be reached. */
-  resend(): Promise<void>;
+  flush(): Promise<void>;
   /** Makes a call after the earlier replies; it fails when one of them could not be sent. */
   inTurn<T>(call: () => Promise<ApiResult<T>>): Promise<ApiResult<T>>;
   /** Resolves when the desk has answered all. */
@@ -23,8 +23,10 @@ export type SendQueue = {
 
 export type SendQueueDeps = {
   onFailure(failure: ApiFailure): void;
-  /** `true` when a reply waits to be sent again; `false` once one has been sent. `waitS` is the desk's wait, in seconds. */
-  onHeld(held: boolean, waitS?: number): void;
+  /** Flushes later, because a reply waits to be sent again. @param waitS the wait that the desk asks for, in seconds */
+  retryLater(waitS?: number): void;
+  /** Called once a reply has been sent. */
+  onSent(): void;
 };
 
 export const createSendQueue = (
@@ -34,7 +36,7 @@ export const createSendQueue = (
 ): SendQueue => {
   let sending: Promise<void> = Promise.resolve();
   /** Why the last reply could not be sent. Later replies then wait, so that they do not overtake it. */
-  let held: ApiFailure | undefined;
+  let stopped: ApiFailure | undefined;
 
   const update: SendQueue['update'] = (key, change) => {
     entries.value = updateUnsent(entries.peek(), key, change);
@@ -45,9 +47,9 @@ export const createSendQueue = (
     // A live event may have brought it although the answer was lost.
     const unsent = entries.peek().some((e) => e.key === key && e.state === 'sending');
     if (!unsent) posting.forgetFile(key);
-    if (unsent && isHeld(failure)) {
-      held = failure;
-      deps.onHeld(true, waitS);
+    if (unsent && isTransient(failure)) {
+      stopped = failure;
+      deps.retryLater(waitS);
     }
     const { seen: _, ...message } = entry.message;
     // The agent knows, and decides.
@@ -58,7 +60,7 @@ export const createSendQueue = (
   const attempt = async (key: string): Promise<void> => {
     const entry = entries.peek().find((e) => e.key === key);
     if (!entry || entry.state === 'sent') return;
-    if (held) return update(key, { state: 'failed', failure: held });
+    if (stopped) return update(key, { state: 'failed', failure: stopped });
     const answer = await posting.post(key, entry.message);
     // It was canceled since. If the desk stored it anyway, a live event brings it.
     if (!entries.peek().some((e) => e.key === key)) return;
@@ -67,7 +69,7 @@ export const createSendQueue = (
     entries.value = mergeEntries(entries.peek(), [
       { ...answer.value, referenceId: entry.message.referenceId },
     ]);
-    deps.onHeld(false);
+    deps.onSent();
   };
 
   const send = (key: string): Promise<void> => {
@@ -75,7 +77,7 @@ export const createSendQueue = (
     return sending;
   };
 
-  const again = (key: string): Promise<void> => {
+  const retry = (key: string): Promise<void> => {
     update(key, { state: 'sending', reason: undefined, progress: posting.hasFile(key) ? 0 : undefined });
     return send(key);
   };
@@ -83,18 +85,18 @@ export const createSendQueue = (
   return {
     update,
     send,
-    again,
-    resend: async () => {
-      held = undefined;
+    retry,
+    flush: async () => {
+      stopped = undefined;
       await Promise.all(
         entries
           .peek()
-          .filter((e) => e.state === 'failed' && isHeld(e.failure))
-          .map((e) => again(e.key)),
+          .filter((e) => e.state === 'failed' && isTransient(e.failure))
+          .map((e) => retry(e.key)),
       );
     },
     inTurn: (call) => {
-      const done = sending.then(() => (held ? { ok: false as const, failure: held } : call()));
+      const done = sending.then(() => (stopped ? { ok: false as const, failure: stopped } : call()));
       sending = done.then(() => undefined);
       return done;
     },

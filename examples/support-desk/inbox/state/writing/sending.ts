@@ -3,7 +3,7 @@ import type { Signal } from '@preact/signals-react';
 import type { AgentMessage } from '../../../shared/answers/messages';
 import type { AgentSendBody } from '../../../shared/bodies/messages';
 import { cutText } from '../../../shared/cutText';
-import { type ApiResult, isHeld } from '../../model/apiResult';
+import { type ApiResult, isTransient } from '../../model/apiResult';
 import { type Entry, mergeEntries, newestReceived, unsentEntry } from '../../model/entries';
 import type { AgentApi } from '../../services/api';
 import { createPosting } from './posting';
@@ -21,7 +21,7 @@ export type Sending = {
    * Sends at once what can still be undone. Resolves when the desk has answered.
    * @param leaving the page is closing: no request waits for another
    */
-  flush(leaving?: boolean): Promise<void>;
+  sendWaiting(leaving?: boolean): Promise<void>;
   /** Sends everything that waits, for any reason. Resolves to whether the desk then has every reply. */
   settle(): Promise<boolean>;
   /** The same for a file, with the other fields of its message. */
@@ -31,7 +31,7 @@ export type Sending = {
   /** Retries a failed reply with the same `referenceId`, so that it cannot be stored twice. */
   retry(key: string): Promise<void>;
   /** Retries, in order, the replies that failed only because the desk could not be reached. */
-  resend(): Promise<void>;
+  flush(): Promise<void>;
   /** Removes a reply that failed or waits, or cancels an upload; returns its message. */
   discard(key: string): AgentMessage | undefined;
   /** Stops uploads and waits; files and replies stay stored as unsent. */
@@ -56,7 +56,7 @@ export const createSending = (id: string, entries: Signal<Entry[]>, deps: Sendin
     onProgress: (key, progress) => queue.update(key, { progress }),
   });
   const queue = createSendQueue(entries, posting, deps);
-  const { resend } = queue;
+  const { flush } = queue;
   /** The replies that can still be undone, in order, each with the function that stops its wait. */
   const waiting = new Map<string, () => void>();
   let unsure: { same: string; referenceId: string } | undefined;
@@ -68,7 +68,7 @@ export const createSending = (id: string, entries: Signal<Entry[]>, deps: Sendin
     return queue.send(key);
   };
 
-  const flush = async (leaving = false): Promise<void> => {
+  const sendWaiting = async (leaving = false): Promise<void> => {
     posting.setLeaving(leaving);
     // A closing page cannot wait for the answer to an earlier message.
     if (leaving) queue.skipWait();
@@ -76,7 +76,7 @@ export const createSending = (id: string, entries: Signal<Entry[]>, deps: Sendin
   };
 
   const show = (message: AgentSendBody & { type: string }, progress?: number): string => {
-    void resend();
+    void flush();
     const key = deps.newId();
     const received = Math.max(deps.clock.now() / 1000, newestReceived(entries.peek()) ?? 0);
     const entry = unsentEntry({ ...deps.author(), ...message, received }, key, progress);
@@ -85,8 +85,8 @@ export const createSending = (id: string, entries: Signal<Entry[]>, deps: Sendin
   };
 
   const submit: Sending['submit'] = (body, file) => {
+    void sendWaiting();
     void flush();
-    void resend();
     const same = JSON.stringify([body, file?.name, file?.size, file?.lastModified]);
     // An unchanged retry reuses the referenceId, because the desk may have stored the first attempt.
     const referenceId = unsure?.same === same ? unsure.referenceId : deps.newId();
@@ -104,14 +104,14 @@ export const createSending = (id: string, entries: Signal<Entry[]>, deps: Sendin
   };
 
   return {
-    flush,
+    sendWaiting,
     settle: async () => {
-      await Promise.all([resend(), flush()]);
+      await Promise.all([flush(), sendWaiting()]);
       await queue.settled();
       return entries.peek().every(({ state }) => state === 'sent');
     },
     send: async (message, waitMs = 0) => {
-      void flush();
+      void sendWaiting();
       const key = show(message);
       if (waitMs <= 0) return queue.send(key);
       queue.update(key, { waits: true });
@@ -121,7 +121,7 @@ export const createSending = (id: string, entries: Signal<Entry[]>, deps: Sendin
       );
     },
     sendFile: (file, said = {}) => {
-      void flush();
+      void sendWaiting();
       const key = show({ ...said, type: 'file', altText: cutText(file.name, 128), mediaSize: file.size }, 0);
       files.set(key, { file, body: { ...said, referenceId: key } });
       return queue.send(key);
@@ -129,9 +129,9 @@ export const createSending = (id: string, entries: Signal<Entry[]>, deps: Sendin
     submit,
     retry: (key) => {
       const failed = entries.peek().find((e) => e.key === key);
-      return isHeld(failed?.failure) ? resend() : queue.again(key);
+      return isTransient(failed?.failure) ? flush() : queue.retry(key);
     },
-    resend,
+    flush,
     discard: (key) => {
       const entry = entries
         .peek()

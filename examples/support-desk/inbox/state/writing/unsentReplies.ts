@@ -1,7 +1,7 @@
 import { list, num, obj, str } from '@porch/messenger/wire/decode';
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { AgentSendBody } from '../../../shared/bodies/messages';
-import { type ApiFailure, isHeld } from '../../model/apiResult';
+import { type ApiFailure, isTransient } from '../../model/apiResult';
 import { type Entry, unsentEntry } from '../../model/entries';
 import type { SafeStorage } from '../../platform/storage';
 
@@ -94,7 +94,7 @@ export const createUnsentReplies = (storage: SafeStorage): UnsentReplies => {
       Object.entries(kept.value).flatMap(([id, replies]) =>
         list(replies).some((reply) => {
           const failure = str(obj(reply).failure) as ApiFailure | undefined;
-          return failure !== undefined && !isHeld(failure);
+          return failure !== undefined && !isTransient(failure);
         })
           ? [id]
           : [],
@@ -104,7 +104,7 @@ export const createUnsentReplies = (storage: SafeStorage): UnsentReplies => {
     holdsFiles: computed(() => Object.values(kept.value).some((replies) => list(replies).some(isFile))),
     holdsReplies: computed(() =>
       Object.values(kept.value).some((replies) =>
-        list(replies).some((reply) => isHeld(str(obj(reply).failure) as ApiFailure | undefined)),
+        list(replies).some((reply) => isTransient(str(obj(reply).failure) as ApiFailure | undefined)),
       ),
     ),
     clear: () => {

@@ -1,4 +1,4 @@
-import { isHeld } from '../../model/apiResult';
+import { isTransient } from '../../model/apiResult';
 import { fileName } from '../../model/describe';
 import type { Entry } from '../../model/entries';
 import type { Thread } from '../../state/conversations/thread';
@@ -22,7 +22,7 @@ const KEEP_OPEN = 'Keep this page open, or the file is lost.';
 const failedText = ({ failure = 'server', reason, progress }: Entry): string => {
   if (failure === 'rejected' && reason) return `Not sent: ${reason}`;
   if (failure === 'conflict' && reason) return `Not sent yet: ${reason}.`;
-  return progress !== undefined && isHeld(failure) ? `${FAILED[failure]} ${KEEP_OPEN}` : FAILED[failure];
+  return progress !== undefined && isTransient(failure) ? `${FAILED[failure]} ${KEEP_OPEN}` : FAILED[failure];
 };
 
 /** Why a message is not sent, and what the agent can do. */
