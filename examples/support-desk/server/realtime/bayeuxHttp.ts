@@ -9,7 +9,7 @@ import { drainSockets } from './drainSockets';
 import type { FrameSocket } from './frameSocket';
 import { messagesOfPost } from './parseMessages';
 import { answerPreflight, CORS, MAX_BYTES, pathOf, readBody, refuseUpgrade } from './requests';
-import { bound, loadSockets, openEventSource, openWebSocket } from './sockets';
+import { bound, listen, loadSockets, openEventSource, openWebSocket } from './sockets';
 import { watchConnection } from './watchConnection';
 
 /**
@@ -118,12 +118,12 @@ export const createBayeuxHttp = (bayeux: Bayeux, log: Pick<Log, 'error'>, gate: 
     });
     const end = bayeux.stream(clientId, socket, request);
     open.add(socket);
-    source.onclose = () => {
+    listen(source, () => {
       open.delete(socket);
       unwatch();
       free();
       end();
-    };
+    });
   };
 
   return {
@@ -159,12 +159,12 @@ export const createBayeuxHttp = (bayeux: Bayeux, log: Pick<Log, 'error'>, gate: 
         },
         cut: () => stream.destroy(),
       });
-      socket.onmessage = ({ data }) => listener.receive(data);
-      socket.onclose = () => {
+      const onClose = () => {
         open.delete(frames);
         unwatch();
         listener.closed();
       };
+      listen(socket, onClose, listener.receive);
     },
     connections: () => open.size,
     drain: (ms, hurry) =>

@@ -1,16 +1,14 @@
 import Memory from 'faye/src/engines/memory.js';
 import type { Clock } from '../process/clock';
-import { createFayeTimeouts, type FayeTimeouts } from './fayeTimers';
+import { replaceTimers } from './fayeTimers';
 
 /** Limit of queued messages per client. A client over it is dropped and must catch up. */
 const MAX_WAITING_MESSAGES = 500;
 
-type Connection = Partial<FayeTimeouts>;
-
 /** The part of Faye's server that an engine uses. The server owns the connections. */
 type EngineProxy = {
   publish(message: EventMessage): void;
-  connection?(clientId: string, create: boolean): Connection | undefined;
+  connection?(clientId: string, create: boolean): object | undefined;
   bind?(event: 'disconnect', listener: (clientId: string) => void): void;
 };
 
@@ -85,7 +83,7 @@ const adoptConnections = (owner: EngineProxy, clock: Pick<Clock, 'after'>): void
   if (!connection) return;
   owner.connection = (clientId, create) => {
     const found = connection(clientId, create);
-    if (found && !Object.hasOwn(found, 'addTimeout')) Object.assign(found, createFayeTimeouts(clock));
+    if (found && !Object.hasOwn(found, 'addTimeout')) replaceTimers(found, clock);
     return found;
   };
 };
@@ -99,7 +97,7 @@ export const createEngine = ({ clock, newClientId, onGone, send }: EngineOptions
       create: (owner: EngineProxy, options: unknown) => {
         proxy = owner;
         engine = new BoundedEngine(owner, options);
-        Object.assign(engine, createFayeTimeouts(clock));
+        replaceTimers(engine, clock);
         if (send) engine.send = send;
         if (newClientId) Object.assign(engine, { _namespace: createNamespace(newClientId) });
         adoptConnections(owner, clock);

@@ -1,17 +1,17 @@
 import type { Clock } from '../process/clock';
 
 /** The interface of faye's `mixins/timeouts.js`; delays are in seconds. */
-export type FayeTimeouts = {
+type FayeTimeouts = {
   addTimeout(name: string, delay: number, callback: () => void, context?: unknown): void;
   removeTimeout(name: string): void;
   removeAllTimeouts(): void;
 };
 
 /**
- * Faye's named timers on the given clock, instead of the process's global timers. A delay of 0 needs no clock and
- * becomes a microtask, which still batches everything published in one turn.
+ * Gives an object of Faye named timers on the clock, instead of the process's global timers. A delay of 0 needs no clock
+ * and becomes a microtask, which still batches everything published in one turn.
  */
-export const createFayeTimeouts = (clock: Pick<Clock, 'after'>): FayeTimeouts => {
+export const replaceTimers = (owner: object, clock: Pick<Clock, 'after'>): void => {
   const cancels = new Map<string, () => void>();
   const removeTimeout = (name: string): void => {
     cancels.get(name)?.();
@@ -24,7 +24,7 @@ export const createFayeTimeouts = (clock: Pick<Clock, 'after'>): FayeTimeouts =>
       wanted = false;
     };
   };
-  return {
+  const timers: FayeTimeouts = {
     addTimeout: (name, delay, callback, context) => {
       if (cancels.has(name)) return;
       const task = (): void => {
@@ -38,4 +38,5 @@ export const createFayeTimeouts = (clock: Pick<Clock, 'after'>): FayeTimeouts =>
       for (const name of [...cancels.keys()]) removeTimeout(name);
     },
   };
+  Object.assign(owner, timers);
 };

@@ -49,6 +49,12 @@ export const loadSockets = (): Constructors => {
   return createRequire(require.resolve('faye'))('faye-websocket') as Constructors;
 };
 
+/** Sets a socket's listeners. @param onData called with each message; an event stream receives none */
+export const listen = (socket: FayeSocket, onClose: () => void, onData?: (data: unknown) => void): void => {
+  socket.onclose = onClose;
+  if (onData) socket.onmessage = ({ data }) => onData(data);
+};
+
 /** Faye does not limit unread output. Over 1 MiB the connection is cut, and the client catches up. */
 export const bound = (socket: FayeSocket, stream: Duplex): FrameSocket => ({
   send: (text) => {
