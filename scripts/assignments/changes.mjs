@@ -2,12 +2,8 @@
  * The ways in which code changes an object: assignments (by name, by index, compound, by a step, by destructuring),
  * `delete`, the functions of `Object` and `Reflect`, and the methods of arrays, maps and sets.
  */
-import { createRequire } from 'node:module';
+import { ts } from './program.mjs';
 
-// TypeScript 7 has no API yet. The bundler brings a version that has one.
-const require = createRequire(createRequire(import.meta.url).resolve('microbundle'));
-/** @type {any} */
-export const ts = require('typescript');
 const { SyntaxKind } = ts;
 
 /**

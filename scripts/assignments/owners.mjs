@@ -3,7 +3,8 @@
  * in the member holds. A file may change objects that it makes itself; libraries own nothing.
  */
 import { isValueOfSignal } from '../signalRules.mjs';
-import { bare, isCollection, namesOf, ts } from './changes.mjs';
+import { bare, isCollection, namesOf } from './changes.mjs';
+import { ts } from './program.mjs';
 
 /** @typedef {{ owner: string, name: string }} Owned the path of the owner, and the name that it declares */
 

@@ -8,6 +8,7 @@ const folder = folderForThisFile();
 
 const OWNER = `
   import { type Signal, signal } from '@preact/signals-react';
+  import * as v from 'valibot';
   export type Texts = string[];
   export type Sender = {
     send: (text: string) => void;
@@ -19,6 +20,8 @@ const OWNER = `
     words: Record<string, string>;
     open: Signal<boolean>;
   };
+  export const body = v.object({ name: v.optional(v.string()) });
+  export type Body = v.InferOutput<typeof body>;
   export const createSender = () => ({}) as Sender;
   export const shared = { list: [] as string[], open: signal(true) };
   export const all: string[] = [];
@@ -54,6 +57,7 @@ const REFUSED = [
   ['an imported list', 'all.push(text);', 'all.push'],
   ['a list in an imported object', 'shared.list.pop();', 'shared.list.pop'],
   ['a list with a type of another file', '((texts: Texts) => texts.push(text))([]);', 'texts.push'],
+  ['a body', '((body: Body) => { body.name = text; });', 'body.name'],
   ['a signal', 'sender.open.value = false;', 'sender.open.value'],
   ['a signal under another name', 'const { open } = sender; open.value = false;', 'open.value'],
   ['an imported signal', 'isOpen.value = false;', 'isOpen.value'],
@@ -98,7 +102,7 @@ const paths = (() => {
     write(
       nameOf(name),
       `import { signal } from '@preact/signals-react';
-       import { all, createSender, isOpen, type Sender, shared, type Texts } from './owner';
+       import { all, type Body, createSender, isOpen, type Sender, shared, type Texts } from './owner';
        export const f = (sender: Sender, text: string, key: 'count' | 'list') => { ${code} };`,
     ),
   );
