@@ -96,7 +96,7 @@ export const createLeavings = ({ store, session, prefix, now, linked, ...deps }:
   const shared: SharedLeavings = {
     exitKey: key,
     hearExit(id) {
-      // A tab that has slept also gets leavings from before the one that it has found stored.
+      // A tab that slept may receive leavings older than the stored one.
       if (!(timeOf(id) < timeOf(lastExit))) heard = id;
     },
     knownExits: () => [ofTab(), session.get(prefix + SEEN)],

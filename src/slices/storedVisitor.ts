@@ -46,8 +46,8 @@ export type Shared = SharedLeavings & {
 };
 
 /**
- * Begins with the visitor of the desk's former integration, as long as its own has none. If they belong to another
- * desk, the service refuses them, and they stay stored there.
+ * Uses the visitor of the desk's former integration until this one has its own. If they belong to another desk,
+ * the service refuses them, and they stay stored there.
  */
 const beginAs = (store: Store, former: string, prefix: string) => {
   if (store.get(`${prefix}clientId`)) return;

@@ -68,7 +68,7 @@ export type User = Shared & {
   stored: Pick<StoredVisitor, 'session' | 'isEmpty' | 'get' | 'set' | 'keep' | 'remove'>;
   /** Whether another visitor than this tab's is stored. */
   isStale(): boolean;
-  /** Whether this browser has had a token login, and this tab has no token of it. */
+  /** Whether this browser has logged in with a token that this tab lacks. */
   isAwaited(): boolean;
   /** Whether this browser's visitor is logged in with a token that other tabs may have and this one does not. */
   isElsewhere(): boolean;

@@ -15,7 +15,7 @@ export const Ended = () => (
 
 type Deps = Parameters<Awaited<ReturnType<typeof loadRating>>['createRating']>[0] & Needs<never, 'settings'>;
 
-/** The end of a conversation, in its log, with the question how it was where the account asks. */
+/** The end of a conversation in its log, with the rating if the account asks for one. */
 const createEnded = async (deps: Deps) => {
   if (deps.slices.settings.raw.ratingEnabled !== true) return Ended;
   const Rating = await (await loadRating()).createRating(deps);

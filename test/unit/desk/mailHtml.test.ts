@@ -265,9 +265,13 @@ describe('HTML that is long for other reasons than its words', () => {
     (begin) => {
       const timeOf = (n: number): number => {
         const html = begin.repeat(n / begin.length);
-        const began = performance.now();
-        leanHtml(html);
-        return performance.now() - began;
+        // The least processor time of three, in ms: other processes must not count.
+        const once = () => {
+          const began = process.cpuUsage();
+          leanHtml(html);
+          return process.cpuUsage(began).user / 1000;
+        };
+        return Math.min(once(), once(), once());
       };
       timeOf(10_000);
       expect(timeOf(400_000)).toBeLessThan(Math.max(timeOf(50_000), 5) * 40);

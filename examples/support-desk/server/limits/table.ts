@@ -1,5 +1,5 @@
 /**
- * The key of a limit's count. `address`: the network address, of which an office has one. `visitor`: the credential,
+ * The key of a limit's count. `address`: the network address, which an office shares. `visitor`: the credential,
  * before it is checked. `agent`: the agent or the API key, once proven. `account`: the email of an agent's account.
  * `conversation`: all who take part in it. `receiver`: the receiver's email address, hashed. `app`: everybody together.
  */

@@ -44,8 +44,8 @@ const endOfRow = (lines: readonly Line[], from: number, isOfKind: (line: Line) =
 };
 
 /**
- * The end of an answered email, of which only the beginning is marked: below the desk's last words, if they are known
- * and nothing else is quoted there. Answers may be below.
+ * The end of a quoted email that has only its beginning marked: below the desk's last words, if they are known and
+ * nothing else is quoted there. Answers may be below.
  */
 const endOfHistory = (lines: readonly Line[], from: number, said: readonly Said[], own: OwnWords): number => {
   const link = lines.findLastIndex(({ plain }) => own.hasLink(plain));

@@ -10,7 +10,7 @@ const TURN = 'passwords';
 /** Loaded with the first password, so that the desk starts without it. */
 const loadArgon2 = () => import('@node-rs/argon2');
 
-/** The same characters, whichever keyboard typed them. */
+/** Normalized, so that every keyboard gives the same characters. */
 const normal = (password: string): string => password.normalize('NFKC');
 
 /** @throws bad_request for a password that is too short, too long, or of nothing but spaces */

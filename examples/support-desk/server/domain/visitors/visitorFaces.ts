@@ -1,5 +1,6 @@
 import type { Activity } from '@porch/messenger/wire/realtime';
 import type { AgentMessage } from '../../../shared/answers/messages';
+import { FACE } from '../../model/accountEntities';
 import type { Face } from '../../model/caller';
 import type { Settings } from '../settings/settings';
 
@@ -7,8 +8,8 @@ type FaceSettings = Pick<Settings, 'agent' | 'messenger'>;
 
 const names = (fields: string): readonly string[] => fields.split(' ');
 
-/** The fields of an author that visitors see. A new one reaches no visitor until it is listed here. */
-const AUTHOR = names('name avatarUrl authorId authorSubtypes');
+/** The fields of an author that visitors see. */
+const AUTHOR: readonly string[] = [...FACE, 'authorId', 'authorSubtypes'];
 
 /** The fields of a message that visitors see, without its author. What agents note about its email is not for them. */
 const MESSAGE = [

@@ -6,7 +6,7 @@ import type { AuditAction, Scope } from '../../../shared/lists';
 import type { SecondFactor } from '../../model/accountEntities';
 import { time } from './columns';
 
-/** The people who answer. Of a removed one, only the name is kept. */
+/** The people who answer. Only the name of a removed agent is kept. */
 export const agents = pgTable(
   'agents',
   {
