@@ -1,4 +1,5 @@
 /** What the widget stores in a visitor's browser. */
+import { HISTORY } from './storedHistory.mjs';
 
 /**
  * @typedef {object} Stored
@@ -39,6 +40,14 @@ export const STORED = [
     until: LEFT,
     file: 'slices/storedVisitor.ts',
     name: 'externalId',
+  },
+  {
+    key: 'ZD-….away',
+    where: 'visitor',
+    why: 'Whose token login this browser has had, while the page logs nobody in, so that what they have not sent waits for them.',
+    until: LEFT,
+    file: 'delivery/identity/followLogin.ts',
+    name: 'away',
   },
   {
     key: 'ZD-….conversationStartedAt',
@@ -193,6 +202,22 @@ export const STORED = [
     name: 'attended',
   },
   {
+    key: 'ZD-….previewed',
+    where: 'visitor',
+    why: 'The time of the newest message whose preview the visitor has closed, so that it is not shown again.',
+    until: 'the browser’s data is cleared',
+    file: 'features/unreadBadge/preview.ts',
+    name: '.previewed',
+  },
+  {
+    key: 'ZD-launcherLabelHidden',
+    where: 'visitor',
+    why: 'That the visitor has hidden the launcher’s label.',
+    until: 'the browser’s data is cleared',
+    file: 'features/launcherLabel/launcherLabel.ts',
+    name: 'launcherLabelHidden',
+  },
+  {
     key: 'ZD-….notifications',
     where: 'visitor',
     why: 'That the visitor has asked for desktop notifications.',
@@ -232,60 +257,7 @@ export const STORED = [
     file: 'platform/fileStore.ts',
     name: 'files',
   },
-  {
-    key: 'ZD-analytics.buid',
-    where: 'visitor',
-    why: 'An id of this browser, to count visitors. Only where the configuration says `analytics`, as with the next three.',
-    until: 'consent is taken back, or the browser’s data is cleared',
-    level: 'all',
-    file: 'features/analytics/keep.ts',
-    name: 'buid',
-  },
-  {
-    key: 'ZD-analytics.suid',
-    where: 'visitor',
-    why: 'An id of this visit, to count visits.',
-    until: '15 minutes without an event, or 30 s after the last tab was closed; then a new one replaces it',
-    level: 'all',
-    file: 'features/analytics/keep.ts',
-    name: 'suid',
-  },
-  {
-    key: 'ZD-analytics.page',
-    where: 'visitor',
-    why: 'The previous page and its time, to measure how long it was open.',
-    until: 'consent is taken back, or the browser’s data is cleared',
-    level: 'all',
-    file: 'features/analytics/keep.ts',
-    name: 'page',
-  },
-  {
-    key: 'ZD-analytics.settings',
-    where: 'visitor',
-    why: 'When and which of the page’s settings were last reported, to report them once a day.',
-    until: 'consent is taken back, or the browser’s data is cleared',
-    level: 'all',
-    file: 'features/analytics/keep.ts',
-    name: 'settings',
-  },
-  {
-    key: 'ZD-campaigns',
-    where: 'visitor',
-    why: 'Which campaigns’ messages were seen and dismissed, and when, so that none is shown again. Only where the configuration has `campaigns`, as with the next one.',
-    until: 'consent is taken back, or the browser’s data is cleared',
-    level: 'all',
-    file: 'features/campaigns/records.ts',
-    name: 'ZD-campaigns',
-  },
-  {
-    key: 'ZD-campaigns.visits',
-    where: 'visitor',
-    why: 'How often the visitor has been here, and when last. Only where a campaign is for returning visitors.',
-    until: 'consent is taken back, or the browser’s data is cleared',
-    level: 'all',
-    file: 'features/campaigns/records.ts',
-    name: 'ZD-campaigns.visits',
-  },
+  ...HISTORY,
 ];
 
 /**

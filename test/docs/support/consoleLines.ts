@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseSync } from 'vite';
+import { at, type Node, nameOf, treeOf, walk } from './syntax';
 
 const SOURCE = fileURLToPath(new URL('../../../src', import.meta.url));
 /** The functions whose texts reach the console: directly, or as the reason why a call was refused. */
@@ -9,22 +9,6 @@ const TELLERS =
   /^(report|misuse|fail|log|reportUnlessCancelled|wrong|error|push|reject|lost|Refusal|RequestError|given|Error)$/;
 /** What the package's command for measuring pages prints is not a line of the widget. */
 const OTHERS = /^npm\//;
-
-/** A node of the syntax tree (ESTree). */
-type Node = { type: string; [name: string]: unknown };
-
-const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string';
-const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
-const at = (node: Node, name: string) => node[name] as Node;
-
-const walk = (node: Node, visit: (node: Node) => void): void => {
-  visit(node);
-  for (const child of childrenOf(node)) walk(child, visit);
-};
-
-/** The last name of an expression: `report` of `deps.report`. */
-const nameOf = (node: Node): string =>
-  node.type === 'MemberExpression' ? nameOf(at(node, 'property')) : String(node.name ?? '');
 
 /** All texts in a value, with `…` for each value that is filled in: of both branches of a condition, and of an object's `message`. */
 const textsIn = (node: Node, constants: ReadonlyMap<string, Node>): string[] => {
@@ -56,9 +40,7 @@ const textsIn = (node: Node, constants: ReadonlyMap<string, Node>): string[] => 
 };
 
 const linesOf = (path: string): string[] => {
-  const { program, errors } = parseSync(path, readFileSync(path, 'utf8'));
-  if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);
-  const tree = program as unknown as Node;
+  const tree = treeOf(path);
   const constants = new Map<string, Node>();
   walk(tree, (node) => {
     if (node.type === 'VariableDeclarator' && node.init)
