@@ -3,12 +3,13 @@ import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ENGINE, openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
+import { ENGINE } from '../../examples/support-desk/server/store/sql/openDatabase';
 import { shareBrowser } from '../support/browser';
 import { type Desk, startDesk } from '../support/desk';
 import { putEmptyDatabase } from '../support/emptyDatabase';
 import { newFolder } from '../support/folder';
 import { openInbox } from '../support/inboxPage';
+import { openDatabase } from '../support/openDatabase';
 import { quantile } from '../support/quantile';
 
 /** `npm run test:long -- inbox` sets it. The times of that many conversations are compared with those of a few. */

@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openShelf } from '../../examples/support-desk/server/uploads/openShelf';
 import { startBalancer } from '../support/balancer';
 import { openPage, shareBrowser } from '../support/browser';
 import { type Desk, type DeskOptions, startDesk } from '../support/desk';
@@ -10,6 +9,7 @@ import { forThisTest } from '../support/forThis';
 import { fixture, startHostPages } from '../support/hostPages';
 import { createMemoryHub } from '../support/memory/memoryBus';
 import { createMemoryStore } from '../support/memory/memoryStore';
+import { openShelf } from '../support/openFiles';
 import { copyRepository } from '../support/repositoryCopy';
 import { conversationWith, widgetOf } from '../support/widget';
 

@@ -6,14 +6,13 @@ import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { currentBuild } from '../../examples/support-desk/server/assets/builtFiles';
 import { packBuild } from '../../examples/support-desk/server/assets/packedBuild';
-import { createDiskUploads } from '../../examples/support-desk/server/uploads/diskUploads';
-import { openShelf } from '../../examples/support-desk/server/uploads/openShelf';
 import type { Shelf } from '../../examples/support-desk/server/uploads/shelf';
 import { keyOf } from '../../examples/support-desk/server/uploads/uploadKey';
 import { currentFiles } from '../../scripts/keepBuilds.mjs';
 import { type Desk, type DeskOptions, startDesk } from '../support/desk';
 import { folderForThisFile } from '../support/folder';
 import { forThisFile, forThisTest } from '../support/forThis';
+import { createDiskUploads, openShelf } from '../support/openFiles';
 import { startS3Server } from '../support/s3Server';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openShelf } from '../../examples/support-desk/server/uploads/openShelf';
 import { startDesk } from '../support/desk';
 import { folderForThisFile } from '../support/folder';
 import { forThisFile } from '../support/forThis';
+import { openShelf } from '../support/openFiles';
 
 const whole = fileURLToPath(new URL('../..', import.meta.url));
 const folder = folderForThisFile();

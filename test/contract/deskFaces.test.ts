@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openUploads } from '../../examples/support-desk/server/uploads/openUploads';
 import type { OwnAccount } from '../../examples/support-desk/shared/answers/accounts';
 import { createAgent, type TestAgent } from '../support/agents';
 import { type Desk, startDesk } from '../support/desk';
@@ -7,6 +6,7 @@ import { agent, createVisitor, sendFile, sendText } from '../support/deskClient'
 import { filesIn } from '../support/filesIn';
 import { folderForThisTest } from '../support/folder';
 import { forThisFile } from '../support/forThis';
+import { openUploads } from '../support/openFiles';
 import { jpegHead, png } from '../support/pictures';
 import { startS3Server } from '../support/s3Server';
 

@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openUploads } from '../../examples/support-desk/server/uploads/openUploads';
 import type { S3Place } from '../../examples/support-desk/server/uploads/s3Place';
 import { type Desk, startDesk } from '../support/desk';
 import {
@@ -16,6 +15,7 @@ import {
 import { type FaultProxy, startFaultProxy } from '../support/faultProxy';
 import { folderForThisTest } from '../support/folder';
 import { forThisFile } from '../support/forThis';
+import { openUploads } from '../support/openFiles';
 import { png } from '../support/pictures';
 import { startS3Server } from '../support/s3Server';
 import { unzip } from '../support/unzip';

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type InboxPage, MOST_CLOSED } from '../../examples/support-desk/server/store/reads';
-import { openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
 import type { Store } from '../../examples/support-desk/server/store/store';
+import { openDatabase } from '../support/openDatabase';
 import { POSTGRES, type PostgresServer, startPostgres } from '../support/postgres';
 
 const CONVERSATIONS = 50_000;

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
 import type { OpenStore } from '../../examples/support-desk/server/store/sql/openStore';
 import { aConversation, aUser, newId } from '../support/deskRows';
+import { openDatabase } from '../support/openDatabase';
 import { POSTGRES, type PostgresServer, startPostgres } from '../support/postgres';
 
 const PAUSE_MS = 20;

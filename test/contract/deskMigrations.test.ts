@@ -5,9 +5,10 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { expect, it } from 'vitest';
-import { ENGINE, openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
+import { ENGINE } from '../../examples/support-desk/server/store/sql/openDatabase';
 import { putEmptyDatabase } from '../support/emptyDatabase';
 import { folderForThisFile } from '../support/folder';
+import { openDatabase } from '../support/openDatabase';
 
 const MIGRATIONS = fileURLToPath(
   new URL('../../examples/support-desk/server/store/sql/migrations', import.meta.url),

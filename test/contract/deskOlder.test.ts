@@ -1,13 +1,13 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
 import type { Desk } from '../support/desk';
 import { agent, at, createVisitor, sendFile, sendText } from '../support/deskClient';
 import { killAll, type Started, start } from '../support/deskProcess';
 import { putEmptyDatabase } from '../support/emptyDatabase';
 import { folderForThisFile } from '../support/folder';
 import { buildOlderDesk, findOlderDesk } from '../support/olderDesk';
+import { openDatabase } from '../support/openDatabase';
 
 const older = findOlderDesk();
 const folder = folderForThisFile();

@@ -2,9 +2,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf } from '../../examples/support-desk/server/process/errorCode';
 import { isDatabaseAway } from '../../examples/support-desk/server/store/databaseAway';
-import { openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
 import { aConversation } from '../support/deskRows';
 import { checkNodes } from '../support/nodeSuite';
+import { openDatabase } from '../support/openDatabase';
 import { POSTGRES, type PostgresServer, startPostgres } from '../support/postgres';
 import { describeStore } from './storeSuite';
 

@@ -6,7 +6,6 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
 import type { Desk } from '../support/desk';
 import { createVisitor, sendFile, sendText } from '../support/deskClient';
 import {
@@ -20,6 +19,7 @@ import {
 } from '../support/deskProcess';
 import { putEmptyDatabase } from '../support/emptyDatabase';
 import { folderForThisFile } from '../support/folder';
+import { openDatabase } from '../support/openDatabase';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
 import type { OpenStore } from '../../examples/support-desk/server/store/sql/openStore';
 import type { Operations } from '../../examples/support-desk/server/store/store';
 import { aConversation, aUser } from '../support/deskRows';
+import { openDatabase } from '../support/openDatabase';
 import { POSTGRES, type PostgresReplica, type PostgresServer, startPostgres } from '../support/postgres';
 
 type Desk = { store: OpenStore; agents: Operations; url: string; fromReplica: () => number };

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ImapPlace, readImapPlace } from '../../examples/support-desk/server/mail/imapPlace';
 import { createImap } from '../../examples/support-desk/server/mail/mailbox';
+import { createClock } from '../../examples/support-desk/server/process/clock';
 import { createAgent } from '../support/agents';
 import {
   ADDRESS,
@@ -553,7 +554,7 @@ describe.skipIf(!DOVECOT)('replies by mail', () => {
     ['NO_MAILBOX', { mailbox: 'Other' }],
     ['ECONNREFUSED', { port: 1 }],
   ])('are not read from a mailbox that is not there, which the log says: %s', async (code, wrong) => {
-    const open = createImap({ ...placeOf(dovecot), ...wrong });
+    const open = createImap({ ...placeOf(dovecot), ...wrong }, createClock().after);
     await expect(open(() => undefined)).rejects.toMatchObject({ code });
   });
 

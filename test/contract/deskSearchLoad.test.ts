@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
 import type { Desk } from '../support/desk';
 import { createVisitor, sendText, type Visitor } from '../support/deskClient';
 import { killAll, type Started, start } from '../support/deskProcess';
 import { folderForThisFile } from '../support/folder';
+import { openDatabase } from '../support/openDatabase';
 import { POSTGRES, type PostgresServer, startPostgres } from '../support/postgres';
 import { quantile } from '../support/quantile';
 

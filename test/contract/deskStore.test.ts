@@ -11,7 +11,7 @@ import type { Database } from '../../examples/support-desk/server/store/sql/data
 import { openSession } from '../../examples/support-desk/server/store/sql/embeddedSession';
 import { makeIndexes } from '../../examples/support-desk/server/store/sql/indexes';
 import { maintain } from '../../examples/support-desk/server/store/sql/maintain';
-import { ENGINE, openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
+import { ENGINE } from '../../examples/support-desk/server/store/sql/openDatabase';
 import { createPace } from '../../examples/support-desk/server/store/sql/pace';
 import { conversations, messages, nodes, users } from '../../examples/support-desk/server/store/sql/schema';
 import {
@@ -24,6 +24,7 @@ import { WITH_DATABASES } from '../support/engines';
 import { folderForThisTest } from '../support/folder';
 import { createMemoryStore } from '../support/memory/memoryStore';
 import { checkNodes } from '../support/nodeSuite';
+import { openDatabase } from '../support/openDatabase';
 import { describeAccounts } from './accountsSuite';
 import { describeForgetting } from './forgettingSuite';
 import { describeIntegrations } from './integrationsSuite';

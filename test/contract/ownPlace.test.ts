@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openShelf } from '../../examples/support-desk/server/uploads/openShelf';
 import { createOwnPlace } from '../../examples/support-desk/server/uploads/ownPlace';
 import { type Desk, startDesk } from '../support/desk';
 import { createVisitor, sendFile } from '../support/deskClient';
 import { folderForThisTest } from '../support/folder';
+import { openShelf } from '../support/openFiles';
 
 const HOUR = 3_600_000;
 let folder: string;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createClock } from '../../examples/support-desk/server/process/clock';
 import { createDisk } from '../../examples/support-desk/server/uploads/disk';
 import type { S3Waits } from '../../examples/support-desk/server/uploads/s3Client';
 import { s3Problem } from '../../examples/support-desk/server/uploads/s3Errors';
@@ -33,7 +34,7 @@ afterAll(() => {
 
 const openWith = async (answer: S3Answer, waits = LONG): Promise<Uploads> => {
   store = await startS3Answers(answer);
-  return createS3Uploads(store.place, folder, createDisk(), waits);
+  return createS3Uploads(store.place, folder, createDisk(createClock()), waits);
 };
 
 const unfinished = (): string[] => readdirSync(join(folder, 'unfinished'));

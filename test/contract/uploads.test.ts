@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openUploads } from '../../examples/support-desk/server/uploads/openUploads';
 import type { S3Place } from '../../examples/support-desk/server/uploads/s3Place';
 import {
   FileMissing,
@@ -15,6 +14,7 @@ import {
 import { folderForThisTest } from '../support/folder';
 import { forThisFile } from '../support/forThis';
 import { createMemoryUploads } from '../support/memory/memoryUploads';
+import { openUploads } from '../support/openFiles';
 import { startS3Server } from '../support/s3Server';
 
 const s3 = await forThisFile(startS3Server());

@@ -33,9 +33,7 @@ import { createAuthority } from '../../examples/support-desk/server/start/create
 import { type AppDeps, createDeps } from '../../examples/support-desk/server/start/createDeps';
 import { startHttpServer } from '../../examples/support-desk/server/start/httpServer';
 import { createUpkeep, type UpkeepDeps } from '../../examples/support-desk/server/start/upkeep';
-import { openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
 import type { Store } from '../../examples/support-desk/server/store/store';
-import { createDiskUploads } from '../../examples/support-desk/server/uploads/diskUploads';
 import type { Shelf } from '../../examples/support-desk/server/uploads/shelf';
 import type { Uploads } from '../../examples/support-desk/server/uploads/uploads';
 import { createLocaleWords } from '../../examples/support-desk/server/words/localeWords';
@@ -43,6 +41,8 @@ import { createMailWords } from '../../examples/support-desk/server/words/mailWo
 import { openNewDatabase } from './emptyDatabase';
 import { createMemoryStore } from './memory/memoryStore';
 import { createMemoryUploads } from './memory/memoryUploads';
+import { openDatabase } from './openDatabase';
+import { createDiskUploads } from './openFiles';
 
 export type DeskOptions = {
   /**

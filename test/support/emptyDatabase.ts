@@ -2,9 +2,9 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from '
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
-import { openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
 import type { OpenStore } from '../../examples/support-desk/server/store/sql/openStore';
 import { newFolder } from './folder';
+import { openDatabase } from './openDatabase';
 
 const EMPTY = fileURLToPath(new URL('../output/emptyDatabase', import.meta.url));
 

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { linkAddress } from './domain/accounts/links';
+import { createClock } from './process/clock';
 import { type Ending, SHORT } from './process/lifecycle';
 import { StartError } from './process/startError';
 import { endingOf, optionsOf } from './start/environment';
@@ -15,7 +16,8 @@ const STOP_MS = 1800;
  */
 const stopOnSignal = ({ close, hurry }: RunningDesk, ending: Ending): void => {
   let stopping = false;
-  const leaveBy = (ms: number): void => void setTimeout(() => process.exit(0), ms).unref();
+  const { after } = createClock();
+  const leaveBy = (ms: number) => after(ms, () => process.exit(0));
   const stop = (how: Ending): void => {
     if (stopping) {
       leaveBy(STOP_MS);

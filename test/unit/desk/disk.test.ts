@@ -6,7 +6,7 @@ import { createFakeClock, flush } from '../../support/fakeClock';
 const stand = () => {
   const clock = createFakeClock();
   const warned: number[] = [];
-  const disk = createDisk({ after: clock.after, onSilent: () => warned.push(clock.now()) });
+  const disk = createDisk(clock, () => warned.push(clock.now()));
   const begun: string[] = [];
   /** An operation that hangs until it is let go. */
   const hang = (name: string, undo?: (late: string) => void) => {

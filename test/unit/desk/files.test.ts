@@ -5,11 +5,14 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { cleanFileName, mediaTypeOf } from '../../../examples/support-desk/server/model/fileTypes';
+import { createClock } from '../../../examples/support-desk/server/process/clock';
 import { createDisk } from '../../../examples/support-desk/server/uploads/disk';
 import { createDiskUploads } from '../../../examples/support-desk/server/uploads/diskUploads';
 import { abandonedBefore, clearUnfinished } from '../../../examples/support-desk/server/uploads/unfinished';
 import { ALLOWED_EXTENSIONS, otherExtensions } from '../../support/allowedExtensions';
 import { folderForThisTest } from '../../support/folder';
+
+const disk = createDisk(createClock());
 
 it('the type of a file is known for every extension of the list and for no other', () => {
   for (const extension of ALLOWED_EXTENSIONS) {
@@ -34,7 +37,7 @@ it.each([
 describe('the folder of uploads', () => {
   it('is never left by an id', async () => {
     const folder = folderForThisTest();
-    const uploads = createDiskUploads(folder);
+    const uploads = createDiskUploads(folder, disk);
     for (const id of ['../../etc/x', 'short', 'a/b/c/d/e', '.hidden-file']) {
       await expect(uploads.receive(id, Readable.from(['x']), 9)).rejects.toThrow('not the id');
       await expect(uploads.read(id)).rejects.toThrow('not the id');
@@ -49,7 +52,7 @@ describe('the folder of uploads', () => {
     execFileSync('mkfifo', [coming]);
     const source = new PassThrough().on('error', () => {});
     let isOpen = false;
-    const refused = createDiskUploads(folder)
+    const refused = createDiskUploads(folder, disk)
       .receive('broken-off', source, 9)
       .catch(() => ({ wasOpen: isOpen }));
     source.destroy(new Error('gone'));
@@ -63,15 +66,15 @@ describe('the folder of uploads', () => {
 
   it('loses unfinished files of a dead process, and no newer ones', async () => {
     const folder = folderForThisTest();
-    await clearUnfinished(createDisk(), join(folder, 'none-yet'), 0);
-    await createDiskUploads(folder).receive('an-upload', Readable.from(['x']), 9);
+    await clearUnfinished(disk, join(folder, 'none-yet'), 0);
+    await createDiskUploads(folder, disk).receive('an-upload', Readable.from(['x']), 9);
     const [old, fresh] = ['old', 'fresh'].map((name) => join(folder, 'unfinished', name)) as [string, string];
     writeFileSync(old, 'x');
     writeFileSync(fresh, 'x');
     const now = 2_000_000_000;
     utimesSync(old, now - 3601, now - 3601);
     utimesSync(fresh, now - 3599, now - 3599);
-    await clearUnfinished(createDisk(), folder, abandonedBefore(now * 1000));
+    await clearUnfinished(disk, folder, abandonedBefore(now * 1000));
     expect([existsSync(old), existsSync(fresh)]).toEqual([false, true]);
   });
 });

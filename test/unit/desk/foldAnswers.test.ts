@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { foldReply, type KnownMails } from '../../../examples/support-desk/server/mail/foldReply';
 import { NOTHING_KNOWN } from '../../../examples/support-desk/server/mail/ownWords';
-import { readMail } from '../../../examples/support-desk/server/mail/readMail';
 import { createMailWords, fillIn } from '../../../examples/support-desk/server/words/mailWords';
 import { composeMail } from '../../support/mails/compose';
 import { ALL_LANGUAGES, oursIn } from '../../support/mails/table/cases';
+import { readMail } from '../../support/readMail';
 
 const root = join(import.meta.dirname, '../../..');
 const wordsOf = createMailWords(join(root, 'examples/support-desk/locales'), join(root, 'locales'));

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foldReply, type KnownMails } from '../../../examples/support-desk/server/mail/foldReply';
 import { NOTHING_KNOWN } from '../../../examples/support-desk/server/mail/ownWords';
-import { readMail } from '../../../examples/support-desk/server/mail/readMail';
 import { composeMail } from '../../support/mails/compose';
 import { REPLIES } from '../../support/mails/replies';
 import { ALL_LANGUAGES, CASES } from '../../support/mails/table/cases';
 import { measure } from '../../support/mails/table/measure';
+import { readMail } from '../../support/readMail';
 
 const ENVELOPE = { from: 'Ada <ada@visitor.example>', to: 'help@shop.example' };
 const KNOWN: KnownMails = {

@@ -1,5 +1,6 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createGate, PoolBusy } from '../../../examples/support-desk/server/store/sql/gate';
+import { createFakeClock } from '../../support/fakeClock';
 
 /** An operation that ends on demand. */
 const held = () => {
@@ -8,11 +9,9 @@ const held = () => {
   return { operation, end: () => end() };
 };
 
-afterEach(() => void vi.useRealTimers());
-
 it('lets so many in at once, the others in order, and counts both', async () => {
   const waits: number[] = [];
-  const gate = createGate(2, { onWait: (seconds) => void waits.push(seconds) });
+  const gate = createGate(2, createFakeClock(), { onWait: (seconds) => void waits.push(seconds) });
   const all = [held(), held(), held(), held()];
   const running = all.map(({ operation }) => gate.run(operation));
   expect([gate.busy(), gate.waiting()]).toEqual([2, 2]);
@@ -30,14 +29,14 @@ it('lets so many in at once, the others in order, and counts both', async () => 
 });
 
 it('hands on the place of an operation that failed', async () => {
-  const gate = createGate(1);
+  const gate = createGate(1, createFakeClock());
   await expect(gate.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await gate.run(async () => 7)).toBe(7);
 });
 
 it('leaves the line when its signal aborts or the wait is too long, and does not run then', async () => {
-  vi.useFakeTimers();
-  const gate = createGate(1, { longestMs: 100 });
+  const clock = createFakeClock();
+  const gate = createGate(1, clock, { longestMs: 100 });
   const first = held();
   const running = gate.run(first.operation);
   const request = new AbortController();
@@ -45,7 +44,7 @@ it('leaves the line when its signal aborts or the wait is too long, and does not
   const waiting = [gate.run(aborted.operation, request.signal), gate.run(late.operation)];
   const ends = Promise.allSettled(waiting);
   request.abort(new Error('over'));
-  await vi.advanceTimersByTimeAsync(100);
+  await clock.advance(100);
   const [one, two] = await ends;
   expect(one).toMatchObject({ reason: { message: 'over' } });
   expect((two as PromiseRejectedResult).reason).toBeInstanceOf(PoolBusy);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isDoubtful, refusalOf } from '../../../examples/support-desk/server/mail/judgeMail';
-import { readHead } from '../../../examples/support-desk/server/mail/readMail';
 import { composeMail, type Envelope } from '../../support/mails/compose';
+import { readHead } from '../../support/readMail';
 
 const ENVELOPE: Envelope = {
   from: 'Ada <ada@visitor.example>',

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { signLink } from '../../../examples/support-desk/server/domain/mail/emailLinks';
 import { withoutLinkKeys } from '../../../examples/support-desk/server/domain/messages/linkKeys';
-import { readMail } from '../../../examples/support-desk/server/mail/readMail';
 import { composeMail } from '../../support/mails/compose';
+import { readMail } from '../../support/readMail';
 
 const target = fc.record({
   conversationId: fc.stringMatching(/^[\da-f-]{10,36}$/),

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import { leanHtml } from '../../../examples/support-desk/server/mail/leanHtml';
-import { readMail } from '../../../examples/support-desk/server/mail/readMail';
 import { composeMail } from '../../support/mails/compose';
+import { readMail } from '../../support/readMail';
 
 const ENVELOPE = { from: 'Ada <ada@visitor.example>', to: 'help@shop.example' };
 

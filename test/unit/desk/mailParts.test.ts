@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readMail } from '../../../examples/support-desk/server/mail/readMail';
+import { readMail } from '../../support/readMail';
 
 const HEAD = 'From: ada@visitor.example\r\nTo: help@shop.example\r\nMIME-Version: 1.0\r\n';
 const part = (type: string, content: string, more = ''): string =>

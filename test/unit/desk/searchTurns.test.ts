@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { InboxPage } from '../../../examples/support-desk/server/store/reads';
 import { createSearchTurns } from '../../../examples/support-desk/server/store/sql/searchTurns';
+import { createFakeClock } from '../../support/fakeClock';
 
 const page = (search: string): InboxPage => ({ limit: 1, empty: false, search });
 
@@ -14,6 +15,7 @@ const heldSearches = () => {
         begun.push(text);
         ends.set(text, (error) => (error ? reject(error) : resolve([])));
       }),
+    createFakeClock(),
   );
   return { search, begun, end: (text: string, error?: Error) => ends.get(text)?.(error) };
 };

@@ -12,7 +12,7 @@ const create = () => {
       ends.push(() => (fail ? reject(fail) : resolve(value)));
     });
   };
-  return { clock, ask: createShared(read, 0), end: () => ends.shift()?.() };
+  return { clock, ask: createShared(read, async () => undefined), end: () => ends.shift()?.() };
 };
 
 describe('a read that is shared', () => {

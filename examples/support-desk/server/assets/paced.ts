@@ -16,7 +16,7 @@ export const createPaced = (
   const next = async (): Promise<void> => {
     await last;
     const left = Math.min(everyMs, beganAt + everyMs - now());
-    if (left > 0) await pause(after, left);
+    await pause(after, left);
     coming = undefined;
     beganAt = now();
     last = call();

@@ -3,6 +3,7 @@ import { rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { uploadIdIn } from '../model/uploadAddress';
+import type { Clock } from '../process/clock';
 import { codeOf } from '../process/errorCode';
 import { migrationsFolder } from '../store/sql/openDatabase';
 import { readRows, type Session, tableNames } from '../store/sql/rows';
@@ -74,8 +75,9 @@ const addAll = async (
   archive: ArchiveWriter,
   session: Session,
   place: Place,
-  madeAt: string,
+  clock: Clock,
 ): Promise<Omit<Manifest, 'entries'>> => {
+  const madeAt = new Date(clock.now()).toISOString();
   const schema = await schemaOf(session);
   const tables: Manifest['tables'] = [];
   const ids: string[] = [];
@@ -91,19 +93,19 @@ const addAll = async (
   }
   // Uploads never change, so those named by the rows are the same after the rows were read.
   let missingUploads = 0;
-  const uploads = await uploadsOf(place);
+  const uploads = await uploadsOf(place, clock);
   for (const id of ids) if (!(await addUpload(archive, uploads, id))) missingUploads++;
   for (const name of KEPT_FILES) await addFile(archive, fileEntry(name), join(place.dataDir, name));
   return { format: FORMAT, schema, madeAt, tables, missingUploads };
 };
 
-const write = async (place: Place, path: string, now: number): Promise<void> => {
-  const source = await openSource(place);
+const write = async (place: Place, path: string, clock: Clock): Promise<void> => {
+  const source = await openSource(place, clock);
   try {
     const archive = createArchive(path);
     try {
       await source.read(async (session) => {
-        await archive.finish(await addAll(archive, session, place, new Date(now).toISOString()));
+        await archive.finish(await addAll(archive, session, place, clock));
       });
     } catch (error) {
       await archive.abort();
@@ -129,15 +131,14 @@ const figuresOf = async (path: string): Promise<Figures> => {
 /**
  * Writes everything that a desk has into one new file, whether the desk runs or not, and reads the file once to check
  * it. It includes everything that the desk had confirmed before.
- * @param now in ms
  * @throws Refused
  */
-export const backUp = async (place: Place, file: string, now: number): Promise<Figures> => {
+export const backUp = async (place: Place, file: string, clock: Clock): Promise<Figures> => {
   if (existsSync(file)) throw new Refused(`${file} exists already. Give the name of a new file.`);
   const unfinished = `${file}.unfinished`;
   await rm(unfinished, { force: true });
   try {
-    await write(place, unfinished, now);
+    await write(place, unfinished, clock);
     const figures = await figuresOf(unfinished);
     await rename(unfinished, file);
     return figures;

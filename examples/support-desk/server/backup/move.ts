@@ -1,3 +1,4 @@
+import type { Clock } from '../process/clock';
 import { putRows, readRows, tableNames } from '../store/sql/rows';
 import { schemaOf } from './backup';
 import { Refused } from './refused';
@@ -12,10 +13,10 @@ const STOP_FIRST = 'The desk is running, and would go on writing to the old data
  * @returns the number of rows
  * @throws Refused
  */
-export const moveToServer = async (dataDir: string, url: string): Promise<number> => {
+export const moveToServer = async (dataDir: string, url: string, clock: Clock): Promise<number> => {
   const target = await openServer(url);
   try {
-    const source = await openStopped(dataDir, () => Promise.reject(new Refused(STOP_FIRST)));
+    const source = await openStopped(dataDir, clock, () => Promise.reject(new Refused(STOP_FIRST)));
     try {
       await target.read(refuseFilled);
       return await source.read(async (from) => {

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
+import type { Clock } from '../process/clock';
 import { RESTORING } from '../process/dataFolder';
 import { filledTable, type Session } from '../store/sql/rows';
 import { Refused } from './refused';
@@ -34,8 +35,8 @@ export const refuseUsedServer = async (databaseUrl: string): Promise<void> => {
 };
 
 /** A desk removes files that its database does not know, so it must not take over a bucket that others use. */
-export const refuseUsedBucket = async (place: Place): Promise<void> => {
-  const uploads = await uploadsOf(place);
+export const refuseUsedBucket = async (place: Place, clock: Clock): Promise<void> => {
+  const uploads = await uploadsOf(place, clock);
   for await (const _ of uploads.storedBefore(Number.POSITIVE_INFINITY)) {
     throw new Refused(
       'UPLOADS_URL has files already. Set it to another bucket or folder. Nothing was changed.',

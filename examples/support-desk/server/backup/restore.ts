@@ -2,6 +2,7 @@ import { createWriteStream, mkdirSync, readdirSync, renameSync, rmSync } from 'n
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
+import type { Clock } from '../process/clock';
 import { giveToOwner, RESTORING } from '../process/dataFolder';
 import { lockFolder } from '../process/folderLock';
 import { migrationsFolder } from '../store/sql/openDatabase';
@@ -106,6 +107,7 @@ const openTarget = async (made: string, databaseUrl: string | undefined): Promis
 const restoreInto = async (
   { dataDir, databaseUrl, s3 }: Place,
   archive: Archive,
+  clock: Clock,
   isCopy: boolean,
 ): Promise<number> => {
   const made = join(dataDir, RESTORING);
@@ -114,7 +116,7 @@ const restoreInto = async (
   const database = await openTarget(made, databaseUrl);
   let undo = async (): Promise<void> => undefined;
   try {
-    if (s3) undo = await storeUploads(archive, await uploadsOf({ dataDir: made, s3 }));
+    if (s3) undo = await storeUploads(archive, await uploadsOf({ dataDir: made, s3 }, clock));
     else await unpack(archive, UPLOADS, join(made, 'uploads'));
     await unpack(archive, 'files/', made);
     if (isCopy) quietenSettings(made);
@@ -138,6 +140,7 @@ const restoreInto = async (
 export const restore = async (
   place: Place,
   file: string,
+  clock: Clock,
   { isCopy = false } = {},
 ): Promise<{ rows: number; uploads: number }> => {
   const { dataDir, databaseUrl } = place;
@@ -148,11 +151,11 @@ export const restore = async (
     }
     refuseUsed(dataDir);
     if (databaseUrl) await refuseUsedServer(databaseUrl);
-    if (place.s3) await refuseUsedBucket(place).catch(refuseIfAway);
+    if (place.s3) await refuseUsedBucket(place, clock).catch(refuseIfAway);
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    const lock = await lockFolder(dataDir);
+    const lock = await lockFolder(dataDir, clock.after);
     try {
-      const rows = await restoreInto(place, archive, isCopy).catch(refuseIfAway);
+      const rows = await restoreInto(place, archive, clock, isCopy).catch(refuseIfAway);
       if (!databaseUrl) moveIn(join(dataDir, RESTORING), dataDir);
       giveToOwner(dataDir);
       return { rows, uploads: archive.names(UPLOADS).length };

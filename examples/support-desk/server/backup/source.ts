@@ -1,10 +1,12 @@
 import { accessSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Clock } from '../process/clock';
 import { giveToOwner } from '../process/dataFolder';
 import { codeOf } from '../process/errorCode';
 import { FolderInUse, type FolderLock, lockFolder } from '../process/folderLock';
 import { databaseProblem } from '../store/sql/databaseProblem';
 import { openEmbeddedRows, openServerRows, type RowDatabase } from '../store/sql/rowDatabase';
+import { createDisk } from '../uploads/disk';
 import { openUploads } from '../uploads/openUploads';
 import type { S3Place } from '../uploads/s3Place';
 import type { Uploads } from '../uploads/uploads';
@@ -15,8 +17,8 @@ import { Refused } from './refused';
 export type Place = { dataDir: string; databaseUrl?: string; s3?: S3Place };
 
 /** Opens the storage of a desk's uploaded files. */
-export const uploadsOf = ({ dataDir, s3 }: Place): Promise<Uploads> =>
-  openUploads(join(dataDir, 'uploads'), s3);
+export const uploadsOf = ({ dataDir, s3 }: Place, clock: Clock): Promise<Uploads> =>
+  openUploads(join(dataDir, 'uploads'), s3, createDisk(clock));
 
 /** Opens a database on a PostgreSQL server. @throws Refused */
 export const openServer = async (url: string): Promise<RowDatabase> => {
@@ -28,9 +30,9 @@ export const openServer = async (url: string): Promise<RowDatabase> => {
 };
 
 /** @returns `undefined` while a desk runs */
-export const tryLock = async (dataDir: string): Promise<FolderLock | undefined> => {
+export const tryLock = async (dataDir: string, { after }: Clock): Promise<FolderLock | undefined> => {
   try {
-    return await lockFolder(dataDir);
+    return await lockFolder(dataDir, after);
   } catch (error) {
     if (error instanceof FolderInUse) return undefined;
     throw error;
@@ -63,10 +65,11 @@ export const embeddedFolder = (dataDir: string): string => {
  */
 export const openStopped = async (
   dataDir: string,
+  clock: Clock,
   onInUse: () => Promise<RowDatabase>,
 ): Promise<RowDatabase> => {
   const folder = embeddedFolder(dataDir);
-  const lock = await tryLock(dataDir);
+  const lock = await tryLock(dataDir, clock);
   if (!lock) return onInUse();
   try {
     const database = await openEmbeddedRows(folder);
@@ -99,5 +102,5 @@ const openRunning = async (dataDir: string): Promise<RowDatabase> => {
 };
 
 /** Opens a desk's database for reading, whether the desk runs or not. @throws Refused */
-export const openSource = ({ dataDir, databaseUrl }: Place): Promise<RowDatabase> =>
-  databaseUrl ? openServer(databaseUrl) : openStopped(dataDir, () => openRunning(dataDir));
+export const openSource = ({ dataDir, databaseUrl }: Place, clock: Clock): Promise<RowDatabase> =>
+  databaseUrl ? openServer(databaseUrl) : openStopped(dataDir, clock, () => openRunning(dataDir));

@@ -13,5 +13,5 @@ export const createHold =
   (bytes: number): Promise<void> => {
     // A random part spreads the ends of those that arrived together.
     const ms = refusalMs * Math.min(Math.max(bytes / 1e6, 1), MOST_MEGABYTES) * (0.5 + Math.random());
-    return ms > 0 ? pause(after, ms) : Promise.resolve();
+    return pause(after, ms);
   };

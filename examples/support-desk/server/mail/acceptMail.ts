@@ -3,6 +3,7 @@ import { noMail, unlist } from '../domain/mail/refusedMails';
 import { actorOf, type Caller } from '../model/caller';
 import { DeskError } from '../model/deskError';
 import type { RefusedMail } from '../model/mailEntities';
+import type { Clock } from '../process/clock';
 import { codeOf } from '../process/errorCode';
 import { Refused } from './findWriter';
 import { sameMail } from './listMail';
@@ -18,18 +19,22 @@ const cannotBe = (reason: EmailRefusal): DeskError =>
   new DeskError('conflict', `This email cannot become a message (${reason})`);
 
 /** Finds an email at its former place, or by its id if the mailbox was changed. */
-const findMail = async (box: Mailbox, mail: RefusedMail): Promise<StoredMail | undefined> => {
+const findMail = async (
+  box: Mailbox,
+  mail: RefusedMail,
+  after: Clock['after'],
+): Promise<StoredMail | undefined> => {
   const uids = box.validity === mail.validity ? [mail.uid] : [];
   if (uids.length === 0 && mail.messageId !== null) uids.push(...(await box.withId(mail.messageId)));
   for (const uid of uids) {
     const found = await box.mail(uid);
-    if (found && (await sameMail(found, mail.identity))) return found;
+    if (found && (await sameMail(found, mail.identity, after))) return found;
   }
   return undefined;
 };
 
 const takeFrom = async (deps: TakeDeps, box: Mailbox, mail: RefusedMail, by: Caller): Promise<string> => {
-  const found = await findMail(box, mail);
+  const found = await findMail(box, mail, deps.after);
   if (!found) throw new DeskError('not_found', 'The email is no longer in the mailbox');
   try {
     const conversationId = await takeAccepted(deps, found, actorOf(by).name);

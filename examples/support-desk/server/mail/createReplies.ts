@@ -38,7 +38,7 @@ export const createReplies = (
   { place, address }: ReplyOptions,
   isFirst: () => Promise<boolean> = async () => true,
 ): MailReplies => {
-  const { settings, store, rates, metrics } = deps;
+  const { settings, store, rates, metrics, after } = deps;
   const repliesTo = ({ from = '' }: { from?: string }): Replies => ({
     key: store.replyKey,
     address: address ?? bareAddress(from),
@@ -48,7 +48,7 @@ export const createReplies = (
     replies: () => repliesTo(settings().email),
     waitForMail: (conversationId) => rates.waitForKey('mails', conversationId),
   };
-  const open = createImap(place);
+  const open = createImap(place, after);
   const reader = createMailReader({
     ...deps,
     open,

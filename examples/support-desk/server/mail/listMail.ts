@@ -6,6 +6,7 @@ import { plainAddress } from '../domain/mail/replies';
 import { withoutLinkKeys } from '../domain/messages/linkKeys';
 import { cleanText, cutText } from '../model/clean';
 import type { RefusedMail } from '../model/mailEntities';
+import type { Clock } from '../process/clock';
 import { findAcceptedWriter, placeOf, Refused, type WriterDeps } from './findWriter';
 import { foldReply } from './foldReply';
 import { formerIdentity, listedIdentity } from './identity';
@@ -14,7 +15,7 @@ import { UnreadableMail } from './parseMail';
 import { type MailHead, readHead, readMail } from './readMail';
 import { MAX_MAIL_BYTES, MAX_TEXT_BYTES, type PlacedHeader, type StoredMail } from './storedMail';
 
-type ListDeps = WriterDeps & Pick<Deps, 'store' | 'now' | 'newId'>;
+export type ListDeps = WriterDeps & Pick<Deps, 'store' | 'now' | 'newId'> & Pick<Clock, 'after'>;
 
 const LONGEST_LINE = 200;
 const LONGEST_PREVIEW = 400;
@@ -39,11 +40,11 @@ const canAccept = async (deps: WriterDeps, head: MailHead, reason: EmailRefusal)
 };
 
 /** The beginning of the email's text, if reading it is safe and cheap. */
-const previewOf = async (mail: StoredMail, isProven: boolean): Promise<string> => {
+const previewOf = async (mail: StoredMail, isProven: boolean, after: Clock['after']): Promise<string> => {
   if (mail.size > (isProven ? MAX_MAIL_BYTES : MOST_OF_STRANGERS)) return '';
   if ((await mail.textSize()) > MAX_TEXT_BYTES) return '';
   try {
-    const { text } = await readMail(await mail.whole());
+    const { text } = await readMail(await mail.whole(), after);
     return lineOf(foldReply(text, NOTHING_KNOWN).text, LONGEST_PREVIEW);
   } catch (error) {
     if (error instanceof UnreadableMail) return '';
@@ -71,9 +72,9 @@ const findPlace = async (
   return quoted.isProven ? quoted : place;
 };
 
-const headOf = async (header: Buffer): Promise<MailHead | undefined> => {
+const headOf = async (header: Buffer, after: Clock['after']): Promise<MailHead | undefined> => {
   try {
-    return await readHead(header);
+    return await readHead(header, after);
   } catch (error) {
     if (error instanceof UnreadableMail) return undefined;
     throw error;
@@ -99,10 +100,11 @@ const describe = async (
   mail: PlacedHeader | StoredMail,
   reason: EmailRefusal,
 ): Promise<Omit<RefusedMail, 'id' | 'reason' | 'uid' | 'validity' | 'refusedAt'>> => {
-  const head = await headOf(mail.header);
+  const head = await headOf(mail.header, deps.after);
   if (!head) return unread(mail);
   const place = await findPlace(deps, head, mail, reason === 'bounce');
-  const preview = isWhole(mail) && reason !== 'unreadable' ? await previewOf(mail, place.isProven) : '';
+  const preview =
+    isWhole(mail) && reason !== 'unreadable' ? await previewOf(mail, place.isProven, deps.after) : '';
   // An email without any text would be an empty message.
   const isNothing = reason === 'empty' && preview === '';
   return {
@@ -120,8 +122,9 @@ const describe = async (
 export const sameMail = async (
   mail: Pick<StoredMail, 'header' | 'size'>,
   identity: string,
+  after: Clock['after'],
 ): Promise<boolean> => {
-  const head = await headOf(mail.header);
+  const head = await headOf(mail.header, after);
   return head !== undefined && [listedIdentity, formerIdentity].some((of) => of(head, mail) === identity);
 };
 

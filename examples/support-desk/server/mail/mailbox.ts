@@ -1,6 +1,6 @@
 import type { FetchQueryObject, ImapFlow, MessageStructureObject } from 'imapflow';
 import { isLoopback } from '../limits/trustProxy';
-import { createClock } from '../process/clock';
+import type { Clock } from '../process/clock';
 import type { ImapPlace } from './imapPlace';
 import { MAX_HEADER_BYTES } from './parseMail';
 import { MAX_MAIL_BYTES, type StoredMail } from './storedMail';
@@ -94,14 +94,19 @@ const textSizeOf = (structure: MessageStructureObject): number =>
   }, 0);
 
 /** Ends the connection. One that does not answer is cut. */
-const leave = async (client: ImapFlow): Promise<void> => {
-  const cancel = createClock().after(GOODBYE_MS, () => client.close());
+const leave = async (client: ImapFlow, after: Clock['after']): Promise<void> => {
+  const cancel = after(GOODBYE_MS, () => client.close());
   await client.logout().catch(() => undefined);
   cancel();
   client.close();
 };
 
-const readMailbox = (client: ImapFlow, keepsKeywords: boolean, validity: string): Mailbox => {
+const readMailbox = (
+  client: ImapFlow,
+  after: Clock['after'],
+  keepsKeywords: boolean,
+  validity: string,
+): Mailbox => {
   const refused = keepsKeywords ? REFUSED : FLAGGED;
   const flags: Record<Mark, string> = { taken: '\\Seen', refused, unreadable: FLAGGED };
   const by = { uid: true } as const;
@@ -143,13 +148,13 @@ const readMailbox = (client: ImapFlow, keepsKeywords: boolean, validity: string)
       await client.messageFlagsAdd(`${uid}`, [flags[mark]], by);
     },
     isOpen: () => client.usable,
-    close: () => leave(client),
+    close: () => leave(client, after),
   };
 };
 
 /** Opens mailboxes by IMAP, over TLS unless the server is on this machine. */
 export const createImap =
-  (place: ImapPlace): OpenMailbox =>
+  (place: ImapPlace, after: Clock['after']): OpenMailbox =>
   async (onNews, signal) => {
     const client = await createClient(place);
     // `isOpen` reports a broken connection.
@@ -160,7 +165,7 @@ export const createImap =
       await client.connect();
       const { permanentFlags, uidValidity } = await client.mailboxOpen(place.mailbox);
       client.on('exists', onNews);
-      return readMailbox(client, permanentFlags?.has('\\*') ?? false, String(uidValidity));
+      return readMailbox(client, after, permanentFlags?.has('\\*') ?? false, String(uidValidity));
     } catch (error) {
       client.close();
       throw withCode(error);

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { AddressObject, AttachmentStream, Headers, MailParser, MessageText } from 'mailparser';
-import { createClock } from '../process/clock';
-import { resolvesWithin } from '../process/waits';
+import type { Clock } from '../process/clock';
+import { resultWithin } from '../process/waits';
 import { isFileOfText } from './textParts';
 
 /** A part of an email. `text` is the text of a part that is not a file, possibly HTML. */
@@ -130,11 +130,9 @@ const readParts = async (source: Buffer): Promise<ParsedMail> => {
 };
 
 /** Reads the parts of an email. @throws UnreadableMail */
-export const parseMail = async (source: Buffer): Promise<ParsedMail> => {
+export const parseMail = async (source: Buffer, after: Clock['after']): Promise<ParsedMail> => {
   try {
-    const parsing = readParts(source);
-    const isDone = await resolvesWithin(parsing, MAX_PARSE_MS, createClock().after);
-    return await (isDone ? parsing : Promise.race([parsing, Promise.reject(new UnreadableMail('too slow'))]));
+    return await resultWithin(readParts(source), MAX_PARSE_MS, after, new UnreadableMail('too slow'));
   } catch (error) {
     if (error instanceof UnreadableMail) throw error;
     throw new UnreadableMail(error instanceof Error ? error.name : 'unknown');

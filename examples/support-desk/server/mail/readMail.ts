@@ -1,5 +1,6 @@
 import type { AddressObject, Headers } from 'mailparser';
 import { cleanText } from '../model/clean';
+import type { Clock } from '../process/clock';
 import { fileWithoutLinkKeys } from './fileWithoutLinkKeys';
 import { type MailText, textOfParts } from './mailText';
 import { type Content, charsetMissing, isBetter, withCharset } from './missingCharset';
@@ -75,11 +76,12 @@ const subjectIn = (headers: Headers): string => {
  * @param source its header, or the whole email
  * @throws UnreadableMail if it does not end within 64 kB, or cannot be read
  */
-export const readHead = async (source: Buffer): Promise<MailHead> => {
+export const readHead = async (source: Buffer, after: Clock['after']): Promise<MailHead> => {
   const text = source.subarray(0, MAX_HEADER_BYTES).toString('latin1');
   const end = /\r?\n\r?\n/.exec(text);
   if (!end) throw new UnreadableMail('header');
-  const mail = await parseMail(Buffer.concat([source.subarray(0, end.index), Buffer.from('\r\n\r\n')]));
+  const header = Buffer.concat([source.subarray(0, end.index), Buffer.from('\r\n\r\n')]);
+  const mail = await parseMail(header, after);
   const { headers } = mail;
   const references = [...rawValues(mail, 'references'), ...rawValues(mail, 'in-reply-to')].flatMap(idsIn);
   // A second one would hide the real sender.
@@ -116,16 +118,16 @@ const betterOf = (first: MailPart, second: MailPart | undefined): MailPart => {
 };
 
 /** The parts with the text in the right charset, if a header does not name it. */
-const inCharset = async (source: Buffer, part: MailPart): Promise<MailPart> => {
+const inCharset = async (source: Buffer, part: MailPart, after: Clock['after']): Promise<MailPart> => {
   const [missing] = textsIn(part).flatMap((content) => charsetMissing(content) ?? []);
   const named = missing && withCharset(source, missing);
-  return named ? betterOf(part, (await parseMail(named)).part) : part;
+  return named ? betterOf(part, (await parseMail(named, after)).part) : part;
 };
 
 /** Reads a whole email. @throws UnreadableMail */
-export const readMail = async (source: Buffer): Promise<Mail> => {
-  const { headers, attachments, part } = await parseMail(source);
-  const { text, other, isCut, pictures } = await textOfParts(await inCharset(source, part)).catch(
+export const readMail = async (source: Buffer, after: Clock['after']): Promise<Mail> => {
+  const { headers, attachments, part } = await parseMail(source, after);
+  const { text, other, isCut, pictures } = await textOfParts(await inCharset(source, part, after)).catch(
     (error: unknown) => {
       throw new UnreadableMail(error instanceof Error ? error.name : 'unknown');
     },

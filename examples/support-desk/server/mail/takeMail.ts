@@ -1,5 +1,6 @@
 import { noteEmailUsed } from '../domain/mail/emailOffer';
 import { DeskError } from '../model/deskError';
+import type { Clock } from '../process/clock';
 import type { Log } from '../process/log';
 import { findAcceptedWriter, findWriter, Refused, type Writer } from './findWriter';
 import { identityOf } from './identity';
@@ -9,11 +10,12 @@ import { type MailHead, readHead, readMail } from './readMail';
 import { MAX_MAIL_BYTES, MAX_TEXT_BYTES, type Outcome, type StoredMail } from './storedMail';
 import { type StoreDeps, storeMail } from './storeMail';
 
-export type TakeDeps = StoreDeps & {
-  log: Pick<Log, 'info' | 'warn'>;
-  /** Counts an email of a conversation. @returns how long to wait, in ms; 0 if it is allowed */
-  waitForMail: (conversationId: string) => Promise<number>;
-};
+export type TakeDeps = StoreDeps &
+  Pick<Clock, 'after'> & {
+    log: Pick<Log, 'info' | 'warn'>;
+    /** Counts an email of a conversation. @returns how long to wait, in ms; 0 if it is allowed */
+    waitForMail: (conversationId: string) => Promise<number>;
+  };
 
 /** Reads an email to its end. @throws Refused if it is too large, or the desk has no time for it */
 const wholeOf = async (mail: StoredMail, { conversation: { id } }: Writer, wait: number): Promise<Buffer> => {
@@ -38,7 +40,7 @@ const takeFrom = async (
   const { id } = writer.conversation;
   const wait = acceptedBy === undefined ? await deps.waitForMail(id) : 0;
   const source = await wholeOf(mail, writer, wait);
-  const read = await readMail(source);
+  const read = await readMail(source, deps.after);
   const { subject } = head;
   const sender = head.from.join(', ');
   const identity = identityOf(head, source, read);
@@ -69,7 +71,7 @@ const outcomeOf = (deps: TakeDeps, mail: StoredMail, error: unknown): Exclude<Ou
  */
 export const takeMail = async (deps: TakeDeps, mail: StoredMail): Promise<Outcome> => {
   try {
-    const head = await readHead(mail.header);
+    const head = await readHead(mail.header, deps.after);
     const conversation = await takeFrom(deps, mail, head, await findWriter(deps, head));
     deps.log.info({ conversation }, 'mail taken');
     return 'taken';
@@ -86,6 +88,6 @@ export const takeMail = async (deps: TakeDeps, mail: StoredMail): Promise<Outcom
  * @throws Refused, UnreadableMail, and whatever keeps the desk from storing it
  */
 export const takeAccepted = async (deps: TakeDeps, mail: StoredMail, acceptedBy: string): Promise<string> => {
-  const head = await readHead(mail.header);
+  const head = await readHead(mail.header, deps.after);
   return takeFrom(deps, mail, head, await findAcceptedWriter(deps, head), acceptedBy);
 };

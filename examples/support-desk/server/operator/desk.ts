@@ -6,6 +6,7 @@ import { Refused } from '../backup/refused';
 import { restore } from '../backup/restore';
 import type { Place } from '../backup/source';
 import { linkAddress } from '../domain/accounts/links';
+import { type Clock, createClock } from '../process/clock';
 import { codeOf } from '../process/errorCode';
 import { databaseProblem } from '../store/sql/databaseProblem';
 import { readS3Place, type S3Place } from '../uploads/s3Place';
@@ -36,17 +37,17 @@ const filesOf = ({ dataDir, s3 }: Place): string => (s3 ? `the bucket ${s3.bucke
 const sizeOf = ({ rows, uploads }: { rows: number; uploads: number }): string =>
   `${counted(rows, 'row', 'rows')} and ${counted(uploads, 'uploaded file', 'uploaded files')}`;
 
-type Command = (value: string, place: Place, isCopy: boolean) => Promise<void>;
+type Command = (value: string, place: Place, clock: Clock, isCopy: boolean) => Promise<void>;
 
 const COMMANDS: Record<CommandName, Command> = {
-  'sign-in-link': async (email, place) => {
+  'sign-in-link': async (email, place, clock) => {
     const { PUBLIC_URL, PORT } = process.env;
     const origin = PUBLIC_URL?.replace(/\/+$/, '') || `http://localhost:${PORT || 8080}`;
-    say(linkAddress(origin, await makeSignInLink(place, email)));
+    say(linkAddress(origin, await makeSignInLink(place, email, clock)));
     say('It can be used once, within 24 hours.');
   },
-  backup: async (file, place) => {
-    const figures = await backUp(place, resolve(file), Date.now());
+  backup: async (file, place, clock) => {
+    const figures = await backUp(place, resolve(file), clock);
     const from = place.databaseUrl ? 'PostgreSQL' : `the embedded database in ${place.dataDir}`;
     say(`${file} has ${sizeOf(figures)} from ${from}.`);
     if (figures.missingUploads > 0)
@@ -54,8 +55,8 @@ const COMMANDS: Record<CommandName, Command> = {
         `${counted(figures.missingUploads, 'uploaded file was', 'uploaded files were')} not in ${filesOf(place)}.`,
       );
   },
-  restore: async (file, place, isCopy) => {
-    const figures = await restore(place, resolve(file), { isCopy });
+  restore: async (file, place, clock, isCopy) => {
+    const figures = await restore(place, resolve(file), clock, { isCopy });
     const places = [
       ...(place.databaseUrl ? ['PostgreSQL'] : []),
       place.dataDir,
@@ -68,9 +69,9 @@ const COMMANDS: Record<CommandName, Command> = {
         : 'It sends emails and tells webhooks as the desk of the backup does. If that one still runs, restore with --copy instead.',
     );
   },
-  move: async (url, place) => {
+  move: async (url, place, clock) => {
     const { dataDir } = place;
-    const rows = await moveToServer(dataDir, url);
+    const rows = await moveToServer(dataDir, url, clock);
     say(
       `${counted(rows, 'row is', 'rows are')} in PostgreSQL. Set DATABASE_URL to its address, and start the desk.`,
     );
@@ -92,7 +93,7 @@ const main = async (given: string[]): Promise<number> => {
   const { env } = process;
   try {
     const place = placeOf(env);
-    await COMMANDS[read.name](read.value, place, read.isCopy);
+    await COMMANDS[read.name](read.value, place, createClock(), read.isCopy);
     return 0;
   } catch (error) {
     const url = read.name === 'move' ? read.value : env.DATABASE_URL;

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { fitsHeader } from '../model/tokens';
+import type { Clock } from './clock';
 import { codeOf } from './errorCode';
 import { FolderInUse, type FolderLock, lockFolder } from './folderLock';
 import { StartError } from './startError';
@@ -92,9 +93,9 @@ export const refuseUnfinished = (dataDir: string): void => {
 };
 
 /** Locks the folder against other desks. @throws StartError if one uses it */
-export const lock = async (dataDir: string): Promise<FolderLock> => {
+export const lock = async (dataDir: string, after: Clock['after']): Promise<FolderLock> => {
   try {
-    return await lockFolder(dataDir);
+    return await lockFolder(dataDir, after);
   } catch (error) {
     throw new StartError(
       error instanceof FolderInUse

@@ -3,7 +3,8 @@ import { realpathSync, rmSync, statSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import type { Clock } from './clock';
+import { pause } from './waits';
 
 /** The folder is in use by another process. */
 export class FolderInUse extends Error {}
@@ -34,7 +35,7 @@ const bind = (address: string): Promise<Server | undefined> =>
     server.once('error', (error: NodeJS.ErrnoException) =>
       error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error),
     );
-    server.listen(address, () => resolve(server.unref()));
+    server.listen(address, () => resolve(server));
   });
 
 const answers = (address: string): Promise<boolean> =>
@@ -74,16 +75,17 @@ const held = (server: Server): FolderLock => {
  * listening socket, so it ends with its process even after a crash. The socket file of a dead process is removed.
  * @throws FolderInUse
  */
-export const lockFolder = async (folder: string): Promise<FolderLock> => {
+export const lockFolder = async (folder: string, after: Clock['after']): Promise<FolderLock> => {
   const address = lockAddress(folder);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const server = await bind(address);
     if (server) {
-      if (process.platform === 'win32') return held(server);
       const own = inodeOf(address);
       // Two processes may find the same dead socket, and one may delete the other's new socket. Wait, then
-      // check that the file is still ours.
-      if (attempt > 0) await wait(SETTLE_MS);
+      // check that the file is still ours. Until then, the server keeps this process alive.
+      if (attempt > 0) await pause(after, SETTLE_MS);
+      server.unref();
+      if (process.platform === 'win32') return held(server);
       if (own !== undefined && inodeOf(address) === own) return held(server);
       // Do not close the server: that would delete the socket file, which now belongs to the other process.
       throw new FolderInUse(folder);

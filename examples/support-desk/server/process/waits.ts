@@ -1,9 +1,9 @@
 import type { Clock } from './clock';
 
-/** Waits `ms`, at most until the signal aborts. */
+/** Waits `ms`, at most until the signal aborts; without a timer if `ms` is 0. */
 export const pause = (after: Clock['after'], ms: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    if (signal?.aborted) return resolve();
+    if (ms <= 0 || signal?.aborted) return resolve();
     const end = (): void => {
       cancel();
       signal?.removeEventListener('abort', end);
@@ -30,3 +30,12 @@ export const resolvesWithin = (
       () => settle(false),
     );
   });
+
+/** The result of a promise. @throws `late` if it takes longer than `ms`, and otherwise what the promise throws */
+export const resultWithin = async <T>(
+  promise: Promise<T>,
+  ms: number,
+  after: Clock['after'],
+  late: Error,
+): Promise<T> =>
+  (await resolvesWithin(promise, ms, after)) ? promise : Promise.race([promise, Promise.reject(late)]);

@@ -12,6 +12,7 @@ import type { OriginOf } from '../http/origin';
 import type { Rates } from '../http/rates';
 import type { Intake } from '../http/takeUpload';
 import { DeskError } from '../model/deskError';
+import { pause } from '../process/waits';
 import type { IntegrationRouteDeps } from '../sunshine/integrations';
 import { ownAccountView } from './accountViews';
 import { agentAccountRoutes } from './agentAccount';
@@ -86,7 +87,10 @@ export const agentRoutes = (
   });
 
   routes.get('/conversations', createConversationList(deps.store));
-  routes.get('/conversation-counts', createConversationCounts(deps.store, countsMs));
+  routes.get(
+    '/conversation-counts',
+    createConversationCounts(deps.store, () => pause(intake.after, countsMs)),
+  );
 
   routes.route('/', agentMessageRoutes(deps, atOnce));
   routes.route('/', signInRoutes(atOnce, { cookies, devices, rates, demoSecret }));

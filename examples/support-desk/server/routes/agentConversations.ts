@@ -88,14 +88,14 @@ const tagOf = (c: Context): string | undefined =>
 
 /**
  * `GET /conversation-counts`: the number of conversations in each of the agent's views.
- * @param pauseMs the shortest time between two counts of the shared views, whose result all agents share
+ * @param wait waits between two counts of the shared views, whose result all agents share
  */
 export const createConversationCounts = (
   store: Pick<Store, 'inboxCounts' | 'mineCount' | 'refusedMailCounts'>,
-  pauseMs: number,
+  wait: () => Promise<void>,
 ): Handler => {
-  const ofAll = createShared((tag: string | undefined) => store.inboxCounts(tag), pauseMs);
-  const refusedMails = createShared(() => store.refusedMailCounts(), pauseMs);
+  const ofAll = createShared((tag: string | undefined) => store.inboxCounts(tag), wait);
+  const refusedMails = createShared(() => store.refusedMailCounts(), wait);
   return async (c) => {
     const caller = callerOf(c);
     const tag = tagOf(c);

@@ -85,7 +85,7 @@ export type AppDeps = DeskSettings & {
 /** The dependencies of the routes. */
 export type AppParts = CallDeps &
   IntegrationRouteDeps &
-  Pick<AppDeps, 'uploads' | 'log' | 'mailer'> & {
+  Pick<AppDeps, 'after' | 'uploads' | 'log' | 'mailer'> & {
     publishing: Publishing;
     deliveries: Deliveries;
     presence: Presence;

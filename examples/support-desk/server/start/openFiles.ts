@@ -20,14 +20,11 @@ type Opening = { s3?: S3Place; warn: (line: string) => void; log: Pick<Log, 'war
  */
 export const openFiles = async (
   folder: string,
-  { now, after }: Clock,
+  clock: Clock,
   { s3, warn, log }: Opening,
 ): Promise<{ uploads: Uploads; shelf: Shelf; desks: Shelf }> => {
-  const disk = createDisk({
-    after,
-    onSilent: () => log.warn('the folder of uploaded files does not answer'),
-  });
-  await clearUnfinished(disk, folder, abandonedBefore(now())).catch(() => undefined);
+  const disk = createDisk(clock, () => log.warn('the folder of uploaded files does not answer'));
+  await clearUnfinished(disk, folder, abandonedBefore(clock.now())).catch(() => undefined);
   const uploads = await openUploads(folder, s3, disk);
   if (s3)
     await uploads.check().catch((error: unknown) => {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Clock } from '../process/clock';
 import { foreignFile } from '../process/dataFolder';
 import { codeOf } from '../process/errorCode';
 import type { Log } from '../process/log';
@@ -45,7 +46,11 @@ export const embeddedProblem = async (
 };
 
 /** Opens the desk's database. @throws StartError */
-export const openStore = async (options: StoreOptions, metrics: Metrics | undefined): Promise<OpenStore> => {
+export const openStore = async (
+  options: StoreOptions,
+  clock: Clock,
+  metrics: Metrics | undefined,
+): Promise<OpenStore> => {
   const { dataDir, databaseUrl, readUrl, say, warn, log, poolSize, agentPoolSize } = options;
   if (!databaseUrl && !existsSync(join(dataDir, 'database')))
     say?.('Creating the database. This takes a few seconds, the first time only.');
@@ -56,7 +61,7 @@ export const openStore = async (options: StoreOptions, metrics: Metrics | undefi
     };
     const pools = { poolSize, agentPoolSize, onPoolWait: metrics?.waited };
     const server = databaseUrl && { url: databaseUrl, readUrl, ...pools, onReplica };
-    return await openDatabase(server || { folder: dataDir }, { say, warn });
+    return await openDatabase(server || { folder: dataDir }, clock, { say, warn });
   } catch (error) {
     throw new StartError(
       databaseUrl ? databaseProblem(databaseUrl, error) : await embeddedProblem(dataDir, error),

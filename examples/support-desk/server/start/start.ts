@@ -118,14 +118,14 @@ const openSettings = ({ dataDir, warn }: StartOptions, now: () => number): Opera
 
 /** Answers the operator's commands in a running desk. */
 const answerCommands = (
-  dataDir: string,
+  { dataDir, log }: StartOptions,
   store: OpenStore,
   copyTo: (folder: string) => Promise<void>,
-  log: Logger,
+  now: () => number,
 ) =>
   answerOperator({
     [COPY_PATH]: serveCopies(dataDir, copyTo, log),
-    [SIGN_IN_LINK_PATH]: serveSignInLinks(store, log),
+    [SIGN_IN_LINK_PATH]: serveSignInLinks(store, now, log),
   });
 
 /**
@@ -140,9 +140,9 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
   });
   prepareFolder(dataDir);
   const formerToken = options.agentToken ? undefined : storedToken(dataDir);
-  // With PostgreSQL, processes may share the folder: they only write uploads, each under its own name.
-  const folderLock = options.databaseUrl ? undefined : await lock(dataDir);
   const real = createClock();
+  // With PostgreSQL, processes may share the folder: they only write uploads, each under its own name.
+  const folderLock = options.databaseUrl ? undefined : await lock(dataDir, real.after);
   const clock = createAwake(real);
   const closers: (() => Promise<void> | void)[] = [() => folderLock?.release(), real.stop];
   const lifecycle = createLifecycle();
@@ -156,9 +156,9 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     const operator = openSettings(options, real.now);
     const { uploads, shelf, desks } = await openFiles(join(dataDir, 'uploads'), clock, options);
     const metrics = metricsToken ? await createMetrics(real) : undefined;
-    const store = await openStore(options, metrics);
+    const store = await openStore(options, real, metrics);
     closers.push(() => store.close());
-    if (store.copyTo) folderLock?.onConnect(answerCommands(dataDir, store, store.copyTo, log));
+    if (store.copyTo) folderLock?.onConnect(answerCommands(options, store, store.copyTo, real.now));
     const node = options.databaseUrl ? await enterDatabase(store, options, real, clock) : undefined;
     if (node) closers.push(node.stop);
     const shared = { desk: store.logId, processes: node?.processes, clock: real, log };

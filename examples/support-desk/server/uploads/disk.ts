@@ -1,4 +1,4 @@
-import { type Clock, createClock } from '../process/clock';
+import type { Clock } from '../process/clock';
 import { createGate } from '../store/sql/gate';
 import { UploadsAway } from './uploads';
 
@@ -16,12 +16,6 @@ export type Disk = {
   close(file: { close(): Promise<unknown> }): void;
 };
 
-type DiskOptions = {
-  after?: Clock['after'];
-  /** Called when an operation gets no answer, if all earlier ones did. */
-  onSilent?: () => void;
-};
-
 /** Node has four threads for files, hashes and names. The rest of the desk gets the others. */
 const AT_ONCE = 2;
 const ANSWER_MS = 10_000;
@@ -31,9 +25,10 @@ const away = (): UploadsAway => new UploadsAway('NO_ANSWER', undefined);
 /**
  * Operations on a folder that may be on another machine: one that hangs there blocks a thread until it is answered. At
  * most two run at once; while both hang, all others fail.
+ * @param onSilent called when an operation gets no answer, if all earlier ones did
  */
-export const createDisk = ({ after = createClock().after, onSilent }: DiskOptions = {}): Disk => {
-  const gate = createGate(AT_ONCE);
+export const createDisk = (clock: Clock, onSilent?: () => void): Disk => {
+  const gate = createGate(AT_ONCE, clock);
   /** How many have not been answered in time. */
   let silent = 0;
   const waiting = new Set<AbortController>();
@@ -44,7 +39,7 @@ export const createDisk = ({ after = createClock().after, onSilent }: DiskOption
 
   const watched = async <T>(operation: () => Promise<T>, onLate?: () => void): Promise<T> => {
     let isLate = false;
-    const cancel = after(ANSWER_MS, () => {
+    const cancel = clock.after(ANSWER_MS, () => {
       isLate = true;
       if (silent++ === 0) onSilent?.();
       if (silent === AT_ONCE) refuseWaiting();

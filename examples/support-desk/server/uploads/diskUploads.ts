@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { codeOf } from '../process/errorCode';
-import { createDisk, type Disk } from './disk';
+import type { Disk } from './disk';
 import { clearUnfinished, freeBytesIn, receiveWhole, UNFINISHED } from './unfinished';
 import { idAt, keyOf } from './uploadKey';
 import { type ByteRange, FileMissing, type Uploads } from './uploads';
@@ -39,7 +39,7 @@ const streamOf = (disk: Disk, file: FileHandle, range?: ByteRange): ReadableStre
  * Stores files in a folder, which several machines may share. Incomplete files are in its folder `unfinished`, and are
  * moved once complete.
  */
-export const createDiskUploads = (folder: string, disk = createDisk()): Uploads => {
+export const createDiskUploads = (folder: string, disk: Disk): Uploads => {
   const pathOf = (id: string): string => join(folder, keyOf(id));
   return {
     receive: async (id, source, maxBytes) => {

@@ -1,4 +1,4 @@
-import { createDisk } from './disk';
+import type { Disk } from './disk';
 import { createDiskShelf } from './diskShelf';
 import type { S3Place } from './s3Place';
 import type { Shelf, ShelfName } from './shelf';
@@ -7,8 +7,8 @@ import type { Shelf, ShelfName } from './shelf';
 export const openShelf = async (
   folder: string,
   s3: S3Place | undefined,
-  name: ShelfName = 'builds',
-  disk = createDisk(),
+  name: ShelfName,
+  disk: Disk,
 ): Promise<Shelf> => {
   if (!s3) return createDiskShelf(folder, name, disk);
   const { createS3Shelf } = await import('./s3Shelf');

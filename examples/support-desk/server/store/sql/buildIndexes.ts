@@ -1,7 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Client } from 'pg';
+import type { Clock } from '../../process/clock';
+import { pause } from '../../process/waits';
 import { isDatabaseAway } from '../databaseAway';
 import { connect } from './connecting';
 import type { Database } from './database';
@@ -17,6 +18,7 @@ type Building = {
   signal: AbortSignal;
   /** Asks PostgreSQL to cancel what the connection with this process id is doing. */
   cancel: (pid: number) => Promise<unknown>;
+  after: Clock['after'];
   pauseMs?: number;
 };
 
@@ -48,13 +50,13 @@ const buildOnce = async (url: string, announce: Announce, { signal, cancel }: Bu
  * killed process left unfinished is built again.
  */
 export const buildIndexes = async (url: string, announce: Announce, building: Building): Promise<void> => {
-  const { signal, pauseMs = PAUSE_MS } = building;
+  const { signal, after, pauseMs = PAUSE_MS } = building;
   while (!signal.aborted) {
     try {
       if (await buildOnce(url, announce, building)) return;
     } catch (error) {
       if (!isDatabaseAway(error)) throw error;
     }
-    await wait(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);
+    await pause(after, pauseMs, signal);
   }
 };

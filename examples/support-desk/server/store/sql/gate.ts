@@ -1,3 +1,5 @@
+import type { Clock } from '../../process/clock';
+
 /** A pool had no free connection for too long. */
 export class PoolBusy extends Error {
   readonly code = 'POOL_BUSY';
@@ -27,13 +29,19 @@ type GateOptions = {
   onDone?: () => void;
 };
 
+type GateClock = Pick<Clock, 'elapsed' | 'after'>;
 type Waiter = { enter(): void };
 
-const turnFor = (waiters: Set<Waiter>, longestMs?: number, signal?: AbortSignal): Promise<void> =>
+const turnFor = (
+  waiters: Set<Waiter>,
+  { after }: GateClock,
+  longestMs?: number,
+  signal?: AbortSignal,
+): Promise<void> =>
   new Promise((resolve, reject) => {
     const leave = (): void => {
       waiters.delete(waiter);
-      clearTimeout(timer);
+      cancel?.();
       signal?.removeEventListener('abort', abort);
     };
     const waiter: Waiter = {
@@ -46,19 +54,20 @@ const turnFor = (waiters: Set<Waiter>, longestMs?: number, signal?: AbortSignal)
       leave();
       reject(signal?.reason);
     };
-    const timer =
-      longestMs === undefined
-        ? undefined
-        : setTimeout(() => {
-            leave();
-            reject(new PoolBusy('No connection to the database became free in time'));
-          }, longestMs);
-    timer?.unref();
+    const refuse = (): void => {
+      leave();
+      reject(new PoolBusy('No connection to the database became free in time'));
+    };
+    const cancel = longestMs === undefined ? undefined : after(longestMs, refuse);
     signal?.addEventListener('abort', abort);
     waiters.add(waiter);
   });
 
-export const createGate = (size: number, { longestMs, onWait, onDone }: GateOptions = {}): Gate => {
+export const createGate = (
+  size: number,
+  clock: GateClock,
+  { longestMs, onWait, onDone }: GateOptions = {},
+): Gate => {
   const waiters = new Set<Waiter>();
   let busy = 0;
 
@@ -75,10 +84,10 @@ export const createGate = (size: number, { longestMs, onWait, onDone }: GateOpti
     waiting: () => waiters.size,
     run: async (operation, signal) => {
       signal?.throwIfAborted();
-      const began = performance.now();
+      const began = clock.elapsed();
       if (busy < size) busy++;
-      else await turnFor(waiters, longestMs, signal);
-      onWait?.((performance.now() - began) / 1000);
+      else await turnFor(waiters, clock, longestMs, signal);
+      onWait?.((clock.elapsed() - began) / 1000);
       try {
         const result = await operation();
         onDone?.();

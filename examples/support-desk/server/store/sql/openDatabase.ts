@@ -3,6 +3,7 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import type { Clock } from '../../process/clock';
 import { readDesk } from './deskValues';
 import { openSession } from './embeddedSession';
 import { type Announce, makeIndexes } from './indexes';
@@ -36,7 +37,7 @@ const databaseFolder = async (folder: string, make: (dataDir: string) => Promise
   return dataDir;
 };
 
-const openEmbedded = async (folder: string, announce: Announce): Promise<OpenStore> => {
+const openEmbedded = async (folder: string, clock: Clock, announce: Announce): Promise<OpenStore> => {
   const [{ PGlite }, { drizzle }, { migrate }] = await Promise.all([
     import('@electric-sql/pglite'),
     import('drizzle-orm/pglite'),
@@ -53,14 +54,14 @@ const openEmbedded = async (folder: string, announce: Announce): Promise<OpenSto
     await end();
     await client.close();
   });
-  const search = createSearchTurns(store.inbox);
+  const search = createSearchTurns(store.inbox, clock);
   return {
     ...store,
     inbox: (page, signal) => (page.search === undefined ? store.inbox(page) : search(page, signal)),
     nodes: createNodes(db),
     identity: `${store.logId} embedded`,
     pools: {},
-    answeredAt: () => performance.now(),
+    answeredAt: clock.elapsed,
     maintain: () => maintain(db),
     buildIndexes: async () => undefined,
     copyTo: (copy) => pace(() => cp(dataDir, copy, { recursive: true, mode: constants.COPYFILE_FICLONE })),
@@ -74,9 +75,10 @@ const openEmbedded = async (folder: string, announce: Announce): Promise<OpenSto
  */
 export const openDatabase = async (
   location: DatabaseLocation,
+  clock: Clock,
   announce: Announce = {},
 ): Promise<OpenStore> => {
-  if (!('url' in location)) return openEmbedded(location.folder, announce);
+  if (!('url' in location)) return openEmbedded(location.folder, clock, announce);
   const { openServer } = await import('./openServer');
-  return openServer(location, migrationsFolder, announce);
+  return openServer(location, migrationsFolder, clock, announce);
 };

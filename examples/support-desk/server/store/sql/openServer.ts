@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { Clock } from '../../process/clock';
 import type { Reads } from '../reads';
 import type { Operations, Party } from '../store';
 import { buildIndexes } from './buildIndexes';
@@ -73,18 +74,21 @@ const migrateServer = async (url: string, migrationsFolder: string, { warn }: An
 };
 
 /** Watches a server over a separate connection, which also cancels what its other connections do. */
-const watchServer = (url: string) => {
-  const watch = openPool(url, { max: 1, session: LIMITS });
+const watchServer = (url: string, clock: Clock) => {
+  const watch = openPool(url, clock, { max: 1, session: LIMITS });
   return { watch, cancel: (pid: number) => watch.db.execute(sql`select pg_cancel_backend(${pid}::int)`) };
 };
 
 /** The connections of a replica. */
-const openCopy = (url: string, max: number, gateOf: (name: string, size: number) => Gate) => {
-  const { watch, cancel } = watchServer(url);
+const openCopy = (url: string, clock: Clock, max: number, gateOf: (name: string, size: number) => Gate) => {
+  const { watch, cancel } = watchServer(url, clock);
   const session = LIMITS;
   return {
     watch,
-    pool: { gate: gateOf('replica', max), ...openPool(url, { max, session, cancel, queryMs: QUERY_MS }) },
+    pool: {
+      gate: gateOf('replica', max),
+      ...openPool(url, clock, { max, session, cancel, queryMs: QUERY_MS }),
+    },
   };
 };
 
@@ -103,29 +107,35 @@ export const openServer = async (
     onReplica,
   }: ServerLocation,
   migrationsFolder: string,
+  clock: Clock,
   announce: Announce,
 ): Promise<OpenStore> => {
   await migrateServer(url, migrationsFolder, announce);
-  const { watch, cancel } = watchServer(url);
+  const { watch, cancel } = watchServer(url, clock);
   let answeredAt = 0;
   const gateOf = (name: string, size: number, onDone?: () => void): Gate =>
-    createGate(size, { longestMs: POOL_WAIT_MS, onWait: (seconds) => onPoolWait?.(name, seconds), onDone });
+    createGate(size, clock, {
+      longestMs: POOL_WAIT_MS,
+      onWait: (seconds) => onPoolWait?.(name, seconds),
+      onDone,
+    });
   const noteAnswer = (): void => {
-    answeredAt = performance.now();
+    answeredAt = clock.elapsed();
   };
   const open = (name: string, max: number) => {
     const gate = gateOf(name, max, noteAnswer);
-    return { gate, ...openPool(url, { max, session: LIMITS, cancel }) };
+    return { gate, ...openPool(url, clock, { max, session: LIMITS, cancel }) };
   };
   const pools = {
     visitors: open('visitors', poolSize),
     agents: open('agents', agentPoolSize),
     desk: open('desk', agentPoolSize),
   };
-  const copy = readUrl === undefined ? undefined : openCopy(readUrl, agentPoolSize, gateOf);
+  const copy = readUrl === undefined ? undefined : openCopy(readUrl, clock, agentPoolSize, gateOf);
   const replica =
     copy &&
     createReplica({
+      clock,
       onPrimary: (query) => pools.desk.gate.run(() => query(pools.desk.db)),
       db: copy.watch.db,
       reads: readsOf(copy.pool),
@@ -136,7 +146,7 @@ export const openServer = async (
     await Promise.all([watch, ...ofCopy, ...Object.values(pools)].map((pool) => pool.end()));
   };
   /** A search without an index keeps a core of the server busy. They leave room for lists, and for visitors. */
-  const searches = createGate(Math.max(1, Math.floor(agentPoolSize / SEARCH_SHARE)), {
+  const searches = createGate(Math.max(1, Math.floor(agentPoolSize / SEARCH_SHARE)), clock, {
     longestMs: POOL_WAIT_MS,
   });
   const operationsOf = (party: Party): Operations => {
@@ -170,7 +180,8 @@ export const openServer = async (
       replica,
       answeredAt: () => answeredAt,
       maintain: async () => undefined,
-      buildIndexes: (signal, pauseMs) => buildIndexes(url, announce, { signal, cancel, pauseMs }),
+      buildIndexes: (signal, pauseMs) =>
+        buildIndexes(url, announce, { signal, cancel, after: clock.after, pauseMs }),
     };
   } catch (error) {
     await close();

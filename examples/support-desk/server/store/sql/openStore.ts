@@ -40,6 +40,6 @@ export type OpenStore = Store & {
    * committed before. Missing on PostgreSQL, which gives others a snapshot itself.
    */
   copyTo?(folder: string): Promise<void>;
-  /** When an operation last succeeded, by `performance.now()`. */
+  /** When an operation last succeeded, by the clock's `elapsed`. */
   answeredAt(): number;
 };

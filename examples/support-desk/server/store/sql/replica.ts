@@ -1,7 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
+import type { Clock } from '../../process/clock';
 import { codeOf } from '../../process/errorCode';
 import { createShared } from '../../process/shared';
+import { pause, resultWithin } from '../../process/waits';
 import type { Reads } from '../reads';
 import type { Database } from './database';
 import { IDENTITY, rowOf } from './identity';
@@ -31,6 +32,7 @@ type ReplicaDeps = {
   /** A connection of the replica for short queries. */
   db: Database;
   reads: Reads;
+  clock: Clock;
   onState?: OnReplica;
   behindMs?: number;
 };
@@ -82,21 +84,15 @@ const stateAt = async (db: Database, place: Place): Promise<ReplicaState> => {
 };
 
 /** @throws once the replica has not answered for too long */
-const inTime = async <T>(answer: Promise<T>): Promise<T> => {
-  const over = new AbortController();
-  const late = wait(ANSWER_MS, undefined, { signal: over.signal }).then(() => {
-    throw Object.assign(new Error('no answer'), { code: 'NO_ANSWER' });
-  });
-  // Nobody waits for it once there is an answer.
-  late.catch(() => undefined);
-  return Promise.race([answer, late]).finally(() => over.abort());
-};
+const inTime = <T>(answer: Promise<T>, after: Clock['after']): Promise<T> =>
+  resultWithin(answer, ANSWER_MS, after, Object.assign(new Error('no answer'), { code: 'NO_ANSWER' }));
 
 /** Reads from a replica, indistinguishably from the primary. */
 export const createReplica = ({
   onPrimary,
   db,
   reads,
+  clock: { elapsed, after },
   onState,
   behindMs = BEHIND_MS,
 }: ReplicaDeps): Replica => {
@@ -106,34 +102,37 @@ export const createReplica = ({
 
   const isTooLate = (found: ReplicaState): boolean => {
     if (found !== 'behind') behindSince = undefined;
-    else behindSince ??= performance.now();
-    return behindSince !== undefined && performance.now() - behindSince > behindMs;
+    else behindSince ??= elapsed();
+    return behindSince !== undefined && elapsed() - behindSince > behindMs;
   };
   const note = (found: ReplicaState, reason = ''): ReplicaState => {
     const tooLate = isTooLate(found);
     const [next, code] = tooLate ? (['failing', 'BEHIND'] as const) : [found, reason];
     if (next !== state) onState?.(next, code);
     state = next;
-    restsUntil = next === 'ok' ? 0 : performance.now() + REST_MS;
+    restsUntil = next === 'ok' ? 0 : elapsed() + REST_MS;
     return next;
   };
   const catchUp = async (place: Place): Promise<ReplicaState> => {
-    const end = performance.now() + CATCH_UP_MS;
-    let found = await inTime(stateAt(db, place));
-    while (found === 'behind' && performance.now() < end) {
-      await wait(LOOK_MS);
-      found = await inTime(stateAt(db, place));
+    const end = elapsed() + CATCH_UP_MS;
+    let found = await inTime(stateAt(db, place), after);
+    while (found === 'behind' && elapsed() < end) {
+      await pause(after, LOOK_MS);
+      found = await inTime(stateAt(db, place), after);
     }
     return found;
   };
-  const check = createShared(async () => {
-    const place = await onPrimary(placeOf);
-    return catchUp(place).then(note, (error: unknown) => note('failing', codeOf(error)));
-  }, 0);
+  const check = createShared(
+    async () => {
+      const place = await onPrimary(placeOf);
+      return catchUp(place).then(note, (error: unknown) => note('failing', codeOf(error)));
+    },
+    () => pause(after, 0),
+  );
   const isFresh = async (): Promise<boolean> => {
     if (state === 'ok') return (await check().catch(() => undefined)) === 'ok';
-    if (performance.now() >= restsUntil) {
-      restsUntil = performance.now() + REST_MS;
+    if (elapsed() >= restsUntil) {
+      restsUntil = elapsed() + REST_MS;
       // No read waits for a replica that was not well.
       check().catch(() => undefined);
     }

@@ -1,5 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg, { type Client, type PoolClient } from 'pg';
+import type { Clock } from '../../process/clock';
 import { codeOf } from '../../process/errorCode';
 import type { Store } from '../store';
 import { type Address, readAddress } from './address';
@@ -49,7 +50,11 @@ const drizzleOn = (queries: Queries): Database =>
   drizzle(queries as unknown as PoolClient) as unknown as Database;
 
 /** @throws what `readAddress` throws */
-export const openPool = (url: string, { max, session, cancel, queryMs }: PoolOptions): ServerPool => {
+export const openPool = (
+  url: string,
+  { elapsed, after }: Clock,
+  { max, session, cancel, queryMs }: PoolOptions,
+): ServerPool => {
   const address = readAddress(url);
   /** With the server's process id of each, once known. */
   const open = new Map<Client, number | undefined>();
@@ -75,7 +80,7 @@ export const openPool = (url: string, { max, session, cancel, queryMs }: PoolOpt
   let contentUntil = 0;
   /** If a server has no more connections, a pool keeps those that it has. */
   const connect = async (): Promise<PoolClient> => {
-    if (performance.now() >= contentUntil) pool.options.max = max;
+    if (elapsed() >= contentUntil) pool.options.max = max;
     for (let isFirst = true; ; isFirst = false) {
       try {
         return await pool.connect();
@@ -83,7 +88,7 @@ export const openPool = (url: string, { max, session, cancel, queryMs }: PoolOpt
         // Others may be connecting at this moment. A second attempt waits for them, and fails only if they do.
         if (codeOf(error) !== TOO_MANY || (open.size === 0 && !isFirst)) throw error;
         pool.options.max = Math.max(open.size, 1);
-        contentUntil = performance.now() + CONTENT_MS;
+        contentUntil = elapsed() + CONTENT_MS;
       }
     }
   };
@@ -127,11 +132,11 @@ export const openPool = (url: string, { max, session, cancel, queryMs }: PoolOpt
     }),
     transaction,
     end: async () => {
-      const overdue = setTimeout(() => {
+      const cancelCut = after(END_MS, () => {
         for (const client of open.keys()) cut(client);
-      }, END_MS);
+      });
       await pool.end();
-      clearTimeout(overdue);
+      cancelCut();
     },
   };
 };
