@@ -1,5 +1,6 @@
 import { createTimer } from '@porch/messenger/platform/timer';
 import type { Clock } from '../process/clock';
+import { every } from '../process/regularly';
 import { pause } from '../process/waits';
 import type { Node, Nodes } from '../store/sql/nodeRows';
 
@@ -99,7 +100,6 @@ export const holdNode = (
   let lost = false;
   let writes = true;
   const nextBeat = createTimer({ after });
-  const nextLook = createTimer({ after });
   const silence = (): number => {
     if (answeredAt() !== answered) {
       answered = answeredAt();
@@ -140,9 +140,9 @@ export const holdNode = (
       for (const then of waiting) then();
       waiting.clear();
     }
-    nextLook.set(LOOK_MS, look);
   };
   look();
+  const stopLooking = every(after, LOOK_MS, look);
   nextBeat.set(BEAT_MS, () => void beat());
 
   return {
@@ -158,7 +158,7 @@ export const holdNode = (
     },
     stop: async () => {
       nextBeat.stop();
-      nextLook.stop();
+      stopLooking();
       if (!lost) await nodes.release(node.id).catch(() => undefined);
     },
   };

@@ -8,31 +8,43 @@ export type Clock = {
   after(ms: number, task: () => void): () => void;
 };
 
-/**
- * Creates the real clock of one owner. Its timers do not keep the process alive.
- * @returns the clock; `stop` cancels all its timers and refuses new ones
- */
-export const createClock = (): Clock & { stop(): void } => {
-  const timers = new Set<NodeJS.Timeout>();
+/** Timers that one owner ends together. */
+type Ended = Pick<Clock, 'after'> & {
+  /** Cancels all timers and refuses new ones. */
+  stop(): void;
+};
+
+/** @param after starts the timers */
+export const endTogether = (after: Clock['after']): Ended => {
+  const ends = new Set<() => void>();
   let isStopped = false;
   return {
-    now: () => Date.now(),
-    elapsed: () => performance.now(),
     after: (ms, task) => {
       if (isStopped) return () => undefined;
-      const timer = setTimeout(() => {
-        timers.delete(timer);
-        task();
-      }, ms).unref();
-      timers.add(timer);
-      return () => {
-        timers.delete(timer);
-        clearTimeout(timer);
+      const end = (): void => {
+        ends.delete(end);
+        cancel();
       };
+      const cancel = after(ms, () => {
+        ends.delete(end);
+        task();
+      });
+      ends.add(end);
+      return end;
     },
     stop: () => {
       isStopped = true;
-      timers.forEach(clearTimeout);
+      for (const end of ends) end();
     },
   };
 };
+
+/** Creates the real clock of one owner. Its timers do not keep the process alive. */
+export const createClock = (): Clock & Ended => ({
+  now: () => Date.now(),
+  elapsed: () => performance.now(),
+  ...endTogether((ms, task) => {
+    const timer = setTimeout(task, ms).unref();
+    return () => clearTimeout(timer);
+  }),
+});

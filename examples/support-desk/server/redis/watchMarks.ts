@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '../process/clock';
+import { type Clock, endTogether } from '../process/clock';
+import { every } from '../process/regularly';
 import type { EventSender } from './eventSender';
 import type { Cursor } from './readEntries';
 import type { RedisHealth } from './redisHealth';
@@ -25,37 +26,16 @@ type MarkDeps = {
   onTurn(): void;
 };
 
-/** Waits that end together, after which none begins. */
-const createWaits = (after: Clock['after']) => {
-  const cancels = new Set<() => void>();
-  let isStopped = false;
-  return {
-    later(ms: number, then: () => void): void {
-      if (isStopped) return;
-      const cancel = after(ms, () => {
-        cancels.delete(cancel);
-        then();
-      });
-      cancels.add(cancel);
-    },
-    stop(): void {
-      isStopped = true;
-      for (const cancel of cancels) cancel();
-    },
-  };
-};
-
 /** Sends marks, even if nothing happens, to find out whether Redis accepts entries and whether published ones return. */
 export const watchMarks = ({ clock, sender, health, channel, onSilent, onTurn }: MarkDeps) => {
-  const { now, after } = clock;
+  const { now } = clock;
+  const { after, stop } = endTogether(clock.after);
   const own = randomBytes(6).toString('hex');
   let count = 0;
   let heard = 0;
   let sentAt = Number.NEGATIVE_INFINITY;
   let goneAt = Number.NEGATIVE_INFINITY;
   let isKnown = false;
-  const waits = createWaits(after);
-  const { later } = waits;
 
   const gone = (): void => {
     goneAt = now();
@@ -64,7 +44,7 @@ export const watchMarks = ({ clock, sender, health, channel, onSilent, onTurn }:
   /** Checks in turns of the event loop, so that a pause of the process is not mistaken for silence of Redis. */
   const expect = (mark: number, turns = TURNS): void => {
     if (heard >= mark) return;
-    if (turns > 0) later(TURN_MS, () => expect(mark, turns - 1));
+    if (turns > 0) after(TURN_MS, () => expect(mark, turns - 1));
     else {
       health.fails('reading', 'SILENT');
       onSilent();
@@ -88,12 +68,8 @@ export const watchMarks = ({ clock, sender, health, channel, onSilent, onTurn }:
     await sender.trim().catch(() => undefined);
     await send().catch(() => undefined);
   };
-  const go = (): void => {
-    void round();
-    later(TRY_MS, go);
-  };
   return {
-    begin: (): void => later(TRY_MS, go),
+    begin: (): void => void every(after, TRY_MS, () => void round()),
     /** @returns the entry of the mark */
     send,
     /** A mark of this process has returned. */
@@ -106,6 +82,6 @@ export const watchMarks = ({ clock, sender, health, channel, onSilent, onTurn }:
       heard = count;
     },
     gone,
-    stop: waits.stop,
+    stop,
   };
 };
