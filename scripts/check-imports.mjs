@@ -1,8 +1,8 @@
 /**
  * Checks the imports of src/, of the support desk (`deskRooms.mjs`) and of the command porch-cost: rooms import downwards only,
  * core reaches features through registries, a feature imports no other feature, the desk imports what the messenger's package
- * exports, the command imports only itself and Node, and no files import each other in a circle. The inbox takes its time
- * from its clock (`oneClock.mjs`). The rules are data.
+ * exports, the command imports only itself and Node, and no files import each other in a circle. The desk takes its time
+ * from its clocks (`oneClock.mjs`). The rules are data.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
