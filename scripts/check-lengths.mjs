@@ -6,61 +6,22 @@ import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseSync } from 'vite';
+import { LONGER } from './longer.mjs';
 import { filesOf, root } from './run.mjs';
 
 /**
- * The most lines of a file and of a function in each folder: `function` without the named functions inside, `whole`
+ * The most lines of a file and of a function in each folder, an inner folder after its outer one: `function` without the named functions inside, `whole`
  * with them. `lets` is the most names that a function reassigns.
  */
 const LIMITS = [
   { folder: 'src', file: 300, function: 80, whole: 120, lets: 5 },
   { folder: 'examples', file: 300 },
+  { folder: 'examples/lib', file: 200, function: 80, whole: 120, lets: 5 },
+  { folder: 'examples/support-desk/shared', file: 200, function: 80, whole: 120, lets: 5 },
   { folder: 'examples/support-desk/server', file: 200, function: 80, whole: 120, lets: 5 },
   { folder: 'examples/support-desk/inbox', file: 200, function: 80, whole: 120, lets: 5 },
   { folder: 'scripts', file: 300 },
   { folder: 'scripts/porch-cost', file: 300, function: 80, whole: 120, lets: 5 },
-];
-
-/**
- * Longer closures, with their lengths. Dividing any of them put a row over its size budget (`npx size-limit`). None may
- * grow.
- */
-const LONGER = [
-  { file: 'src/model/messageLog.ts', name: 'createLog', whole: 78, lets: 11 },
-  { file: 'src/loader/boot.ts', name: 'boot', whole: 136, lets: 5 },
-  { file: 'src/slices/user.ts', name: 'createUser', whole: 150, lets: 5 },
-  { file: 'src/delivery/receiving/stayConnected.ts', name: 'createConnectionKeeper', whole: 152, lets: 5 },
-];
-
-const INBOX = 'examples/support-desk/inbox';
-const SERVER = 'examples/support-desk/server';
-
-/** Files of the desk that are older than its limits and not parted yet. None may grow. */
-const UNPARTED = [
-  { file: `${INBOX}/model/decode.ts`, lines: 285 },
-  { file: `${INBOX}/services/api.ts`, lines: 294 },
-  { file: `${INBOX}/services/live.ts`, lines: 201 },
-  { file: `${INBOX}/state/conversations/conversations.ts`, lines: 204 },
-  { file: `${INBOX}/state/conversations/listing.ts`, lines: 237 },
-  { file: `${INBOX}/state/settings/settings.ts`, lines: 277 },
-  { file: `${INBOX}/state/workspace.ts`, lines: 300 },
-  { file: `${SERVER}/domain/voice/calls.ts`, lines: 207 },
-  { file: `${SERVER}/http/rates.ts`, lines: 204 },
-  { file: `${SERVER}/realtime/bayeux.ts`, lines: 243 },
-  { file: `${SERVER}/start/start.ts`, lines: 300 },
-];
-
-/** The functions of the desk that are not parted yet, with all that is in them. None may grow. */
-const UNPARTED_FUNCTIONS = [
-  { file: `${INBOX}/services/api.ts`, name: 'createApi', whole: 153, lets: 5 },
-  { file: `${INBOX}/state/conversations/conversations.ts`, name: 'createConversations', whole: 148, lets: 5 },
-  { file: `${INBOX}/state/conversations/listing.ts`, name: 'createListing', whole: 149, lets: 5 },
-  { file: `${INBOX}/state/inbox.ts`, name: 'createInbox', own: 94, whole: 126, lets: 5 },
-  { file: `${INBOX}/state/settings/settings.ts`, name: 'createSettings', whole: 196, lets: 5 },
-  { file: `${INBOX}/state/workspace.ts`, name: 'createWorkspace', own: 157, whole: 240, lets: 5 },
-  { file: `${SERVER}/domain/voice/calls.ts`, name: 'createCalls', whole: 147, lets: 5 },
-  { file: `${SERVER}/realtime/bayeux.ts`, name: 'createBayeux', whole: 172, lets: 5 },
-  { file: `${SERVER}/start/start.ts`, name: 'startDesk', own: 150, whole: 167, lets: 5 },
 ];
 
 /** @typedef {{ type: string, start: number, end: number } & Record<string, unknown>} Node */
@@ -127,49 +88,57 @@ export const functionLengths = (file, text) => {
 };
 
 /**
- * @param {string} file
- * @param {string} name
- * @param {number} most
- * @returns {number} the most lines of its own
+ * @param {string} at the file, or the file and the function
+ * @param {Record<string, number>} lengths of it
+ * @param {Record<string, number | undefined>} limit of its folder
+ * @param {Record<string, number | undefined>} [own] the figures of `longer.mjs`
+ * @returns {string[]} what is too long, and each figure that is not exact
  */
-const ownLimit = (file, name, most) =>
-  UNPARTED_FUNCTIONS.find((one) => one.file === file && one.name === name)?.own ?? most;
+export const lengthProblems = (at, lengths, limit, own = {}) =>
+  Object.entries(lengths).flatMap(([what, length]) => {
+    const most = limit[what] ?? Number.POSITIVE_INFINITY;
+    if (own[what] === undefined)
+      return length > most ? [`${at}: ${what} is ${length}; the limit is ${most}`] : [];
+    if (length <= most) return [`${at}: ${what} is ${length} and needs no entry in longer.mjs`];
+    return own[what] === length ? [] : [`${at}: ${what} is ${length}; longer.mjs has ${own[what]}`];
+  });
+
+/** @param {string} file @returns {typeof LIMITS[number] | undefined} the limits of the innermost folder that has some */
+const limitOf = (file) => LIMITS.findLast(({ folder }) => file.startsWith(`${folder}/`));
+
+/** @param {string} file @returns {string[]} */
+const problemsOf = (file) => {
+  const text = readFileSync(join(root, file), 'utf8');
+  const { folder, ...limit } = limitOf(file) ?? { folder: '' };
+  const entry = LONGER.find(({ path }) => path === file);
+  const functions = 'function' in limit ? functionLengths(file, text) : [];
+  const gone = Object.keys(entry?.functions ?? {}).filter(
+    (name) => !functions.some((one) => one.name === name),
+  );
+  return [
+    ...lengthProblems(file, { file: text.trimEnd().split('\n').length }, limit, { file: entry?.file }),
+    ...functions.flatMap(({ name, line, lines, whole, lets }) =>
+      lengthProblems(
+        `${file}:${line} ${name}`,
+        { function: lines, whole, lets },
+        limit,
+        entry?.functions?.[name],
+      ),
+    ),
+    ...gone.map((name) => `${file} has no ${name}; longer.mjs has`),
+  ];
+};
 
 /** @returns {string[]} the problems */
-const tooLong = () =>
-  LIMITS.flatMap(({ folder, ...limit }) =>
+const tooLong = () => {
+  const files = ['src', 'examples', 'scripts'].flatMap((folder) =>
     filesOf(join(root, folder))
       .filter((path) => /\.(tsx?|mjs|js)$/.test(path))
-      .flatMap((path) => {
-        const file = relative(root, path).replaceAll('\\', '/');
-        const text = readFileSync(path, 'utf8');
-        const lines = text.trimEnd().split('\n').length;
-        const most = UNPARTED.find((one) => one.file === file)?.lines ?? limit.file;
-        const functions = limit.function ? functionLengths(file, text) : [];
-        return [
-          ...(lines > most ? [`${file} has ${lines} lines; the limit is ${most}`] : []),
-          ...functions.flatMap((one) => {
-            const { whole = 0, lets = 0 } =
-              [...LONGER, ...UNPARTED_FUNCTIONS].find(
-                (some) => some.file === file && some.name === one.name,
-              ) ?? limit;
-            const at = `${file}:${one.line} ${one.name}`;
-            return [
-              ...(one.whole > whole
-                ? [`${at} has ${one.whole} lines with all in it; the limit is ${whole}`]
-                : []),
-              ...(one.lets > lets ? [`${at} gives ${one.lets} names new values; the limit is ${lets}`] : []),
-            ];
-          }),
-          ...functions
-            .filter((one) => one.lines > ownLimit(file, one.name, limit.function ?? 0))
-            .map(
-              ({ name, line, lines }) =>
-                `${file}:${line} ${name} has ${lines} lines; the limit is ${limit.function}`,
-            ),
-        ];
-      }),
+      .map((path) => relative(root, path).replaceAll('\\', '/')),
   );
+  const gone = LONGER.filter(({ path }) => !files.includes(path));
+  return [...files.flatMap(problemsOf), ...gone.map(({ path }) => `${path} is not there; longer.mjs has it`)];
+};
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const problems = tooLong();
