@@ -57,9 +57,14 @@ const decode = (value: unknown): Entry[] => {
   const id = str(key);
   if (!id || !str(type) || num(received) === undefined) return [];
   const entry = unsentEntry({ ...obj(message), type: str(type) ?? 'text', received: num(received) ?? 0 }, id);
-  if (isFile(value)) entry.progress = 0;
   return [
-    { ...entry, state: 'failed', failure: (str(failure) as ApiFailure) ?? 'network', reason: str(reason) },
+    {
+      ...entry,
+      ...(isFile(value) && { progress: 0 }),
+      state: 'failed',
+      failure: (str(failure) as ApiFailure) ?? 'network',
+      reason: str(reason),
+    },
   ];
 };
 
