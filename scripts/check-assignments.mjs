@@ -13,7 +13,7 @@ import { root } from './run.mjs';
 import { signalFaults } from './signalRules.mjs';
 
 const DESK = 'examples/support-desk';
-const FOLDERS = ['src', `${DESK}/server`, `${DESK}/shared`];
+const FOLDERS = ['src', ...['server', 'inbox', 'shared'].map((name) => `${DESK}/${name}`)];
 /** No signals are here, so the types of conditions need not be known. */
 const WITHOUT_SIGNALS = `/${DESK}/server/`;
 

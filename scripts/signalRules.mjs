@@ -18,6 +18,16 @@ const isSignal = (type) =>
     ? type.types.every(isSignal)
     : /^(Readonly)?Signal$/.test(type.symbol?.name ?? '') && isOfSignals(type.symbol);
 
+/** Whether it is true or false by its operator, so that its type need not be known. @param {any} ts @param {any} node */
+const isTruth = (ts, node) => {
+  const { SyntaxKind } = ts;
+  const kind = node.operatorToken?.kind;
+  return (
+    ts.isPrefixUnaryExpression(node) ||
+    (kind >= SyntaxKind.LessThanToken && kind <= SyntaxKind.ExclamationEqualsEqualsToken)
+  );
+};
+
 /** The expressions that a node tests. @param {any} ts @param {any} node @returns {any[]} */
 const testedBy = (ts, node) => {
   const { AmpersandAmpersandToken, BarBarToken, ExclamationToken } = ts.SyntaxKind;
@@ -52,7 +62,7 @@ const around = (ts, node) =>
  */
 export const signalFaults = (ts, checker, node, changed) => {
   const faults = testedBy(ts, node)
-    .filter((tested) => tested && isSignal(checker.getTypeAtLocation(tested)))
+    .filter((tested) => tested && !isTruth(ts, tested) && isSignal(checker.getTypeAtLocation(tested)))
     .map((tested) => `asks whether ${tested.getText()} is true, which a signal always is.`);
   for (const member of changed) {
     if (!member.name || !isValueOfSignal(checker.getSymbolAtLocation(member.name))) continue;

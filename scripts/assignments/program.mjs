@@ -9,7 +9,7 @@ export const ts = require('typescript');
 
 /** Libraries that are slow to read. The desk's own types do not come from them. */
 const UNREAD =
-  /^(@aws-sdk|@electric-sql|drizzle-orm|imapflow|ioredis|jose|mailparser|nodemailer|pg|pino)(\/|$)/;
+  /^(@aws-sdk|@electric-sql|drizzle-orm|imapflow|ioredis|jose|mailparser|nodemailer|pg|pino|vite)(\/|$)/;
 
 /** @param {string[]} files absolute paths @returns {any} a program that knows their types */
 export const programOf = (files) => {
