@@ -21,14 +21,15 @@ const WITHOUT_SIGNALS = `/${DESK}/server/`;
  * @param {string[]} files absolute paths
  * @param {string} base their folder
  * @param {typeof ALLOWED} [allowed]
- * @returns {string[]} one line for each change that is not allowed
+ * @returns {string[]} one line for each change that is not allowed, and for each part of an exception without a change
  */
 export const findAssignments = (files, base, allowed = ALLOWED) => {
   const program = programOf(files);
   const checker = program.getTypeChecker();
   /** @param {string} path */
   const named = (path) => relative(base, path).split(sep).join('/');
-  return files.flatMap((path) => {
+  const unused = new Map(allowed.map((rule) => [rule, new Set([...rule.files, ...(rule.members ?? [])])]));
+  const faultsOf = (/** @type {string} */ path) => {
     const file = program.getSourceFile(path);
     const ownerOf = ownersFor(checker, file);
     const rules = allowed.filter((rule) => rule.files.includes(named(path)));
@@ -41,10 +42,9 @@ export const findAssignments = (files, base, allowed = ALLOWED) => {
         const owned = ownerOf(object, name);
         if (!owned) continue;
         const owner = named(owned.owner);
-        const isAllowed = rules.some(
-          (rule) => rule.owner === owner && (rule.members?.includes(owned.name) ?? true),
-        );
-        if (!isAllowed) faults.push(`changes ${shown}, which ${owner} owns.`);
+        const rule = rules.find((one) => one.owner === owner && (one.members?.includes(owned.name) ?? true));
+        if (!rule) faults.push(`changes ${shown}, which ${owner} owns.`);
+        else for (const part of [named(path), owned.name]) unused.get(rule)?.delete(part);
       }
       for (const fault of faults) {
         const { line } = file.getLineAndCharacterOfPosition(node.getStart());
@@ -54,7 +54,13 @@ export const findAssignments = (files, base, allowed = ALLOWED) => {
     };
     visit(file);
     return [...found];
-  });
+  };
+  return [
+    ...files.flatMap(faultsOf),
+    ...[...unused].flatMap(([{ owner }, parts]) =>
+      [...parts].map((part) => `The exception of ${part} for ${owner} is not needed.`),
+    ),
+  ];
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -7,7 +7,6 @@ const IN_SRC = [
   {
     owner: 'loader/handover.ts',
     files: [
-      'loader/boot.ts',
       'loader/hasten.ts',
       'loader/realm.ts',
       'loader/renew.ts',
@@ -34,7 +33,7 @@ const IN_SRC = [
   {
     owner: 'launcher/surface.ts',
     members: ['toggle', 'send', 'retry', 'home'],
-    files: ['messenger.ts', 'conversation/drawHome.ts', 'loader/realm.ts'],
+    files: ['messenger.ts', 'conversation/drawHome.ts'],
     why: 'the handlers of a surface, which has no code to exchange them before intent',
   },
   {
@@ -50,13 +49,13 @@ const IN_SRC = [
   },
   {
     owner: 'loader/queue.ts',
-    members: ['q', 'porch'],
+    members: ['porch'],
     files: ['loader/boot.ts'],
     why: 'what the page sees of its function',
   },
   {
     owner: 'platform/runningPlace.ts',
-    files: ['loader/boot.ts', 'loader/loader.ts', 'features/hostCalls/page/destroy.ts'],
+    files: ['loader/loader.ts', 'features/hostCalls/page/destroy.ts'],
     why: 'the mark of the running widget, which has no code before intent',
   },
   { owner: 'loader/boot.ts', members: ['zE'], files: ['loader/renew.ts'], why: 'the global of the page' },

@@ -108,7 +108,12 @@ const paths = (() => {
   );
   return [write('room/owner.ts', OWNER), ...codes];
 })();
-const rule = { owner: 'room/owner.ts', members: ['count'], files: [nameOf('exception')], why: 'a test' };
+const rule = {
+  owner: 'room/owner.ts',
+  members: ['count', 'box'],
+  files: [nameOf('exception'), nameOf('a-copy')],
+  why: 'a test',
+};
 const found = findAssignments(paths, folder, [rule]);
 const foundIn = (name: string) =>
   found.flatMap((fault) => (fault.startsWith(`${nameOf(name)}:3 `) ? [fault.split(':3 ')[1]] : []));
@@ -123,4 +128,11 @@ it.each(ALLOWED)('what may be changed: %s', (name) => {
 
 it('an exception counts for its file and its member alone', () => {
   expect(foundIn('exception')).toEqual([expect.stringContaining('sender.send')]);
+});
+
+it('an exception that nothing needs is refused', () => {
+  expect(found.slice(-2)).toEqual([
+    'The exception of room/a-copy.ts for room/owner.ts is not needed.',
+    'The exception of box for room/owner.ts is not needed.',
+  ]);
 });
