@@ -27,15 +27,13 @@ describe('alerts', () => {
     fireEvent.click(box(mail));
     await waitFor(() => expect(box(mail).checked).toBe(true));
     expect(accounts.made).toEqual([['change', { alerts: { mail: true } }]]);
-    const wish = screen.getByLabelText<HTMLSelectElement>('New messages alert you to');
-    expect([wish.value, wish.disabled]).toEqual(['mine', false]);
-    wish.value = 'none';
-    // `fireEvent.change` sends an input event where compat is loaded.
-    fireEvent(wish, new Event('change', { bubbles: true }));
+    const wish = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
+    expect(wish('Of my visitors, and of those without an agent').checked).toBe(true);
+    fireEvent.click(wish('None'));
     await waitFor(() =>
       expect(accounts.made.slice(1)).toEqual([['change', { alerts: { messages: 'none' } }]]),
     );
-    await waitFor(() => expect(wish.value).toBe('none'));
+    await waitFor(() => expect(wish('None').checked).toBe(true));
     fireEvent.click(within(screen.getByRole('group', { name: /this browser/ })).getByLabelText('Sound'));
     expect([inbox.attention.ways.sound.value, accounts.made.length]).toEqual([false, 2]);
   });

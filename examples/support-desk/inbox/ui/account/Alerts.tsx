@@ -6,9 +6,9 @@ import { useDesk } from '../parts/view';
 import { AttentionSwitches } from './AttentionSwitches';
 
 const WISHES: Record<AlertWish, string> = {
-  mine: 'My visitors, and those without an agent',
-  all: 'All visitors',
-  none: 'No visitors',
+  mine: 'Of my visitors, and of those without an agent',
+  all: 'Of all visitors',
+  none: 'None',
 };
 
 /** What alerts the agent in every browser, and by email. It is saved at once, and shows what the desk has stored. */
@@ -28,56 +28,51 @@ const AccountAlerts = () => {
     setProblem(refusalWords(answer));
   };
   return (
-    <fieldset class="menu-switches">
-      <legend class="meta">With your account, in every browser</legend>
-      <div class="field">
-        <label for={id}>New messages alert you to</label>
-        <select
-          id={id}
-          value={alerts.messages}
-          disabled={busy}
-          aria-describedby={`${id}-wish`}
-          onChange={(event) => {
-            const messages = event.currentTarget.value as AlertWish;
-            event.currentTarget.value = alerts.messages;
-            void save({ messages });
-          }}
-        >
-          {Object.entries(WISHES).map(([wish, words]) => (
-            <option key={wish} value={wish}>
-              {words}
-            </option>
-          ))}
-        </select>
-      </div>
-      <p id={`${id}-wish`} class="meta">
-        While an agent is not there, their visitors alert the others, too. A note that mentions you always
-        alerts you.
-      </p>
-      <label class="switch">
-        <input
-          type="checkbox"
-          checked={alerts.mail}
-          disabled={busy}
-          aria-describedby={`${id}-mail`}
-          onChange={(event) => {
-            const { checked } = event.currentTarget;
-            event.currentTarget.checked = alerts.mail;
-            void save({ mail: checked });
-          }}
-        />
-        Email when a visitor waits too long
-      </label>
-      <p id={`${id}-mail`} class="meta">
-        About your visitors, those without an agent, and those whose agent is not there or gets no email. How
-        long is too long is set under Sound and email in the settings.
-      </p>
+    <>
+      <fieldset class="menu-switches" disabled={busy} aria-describedby={`${id}-wish`}>
+        <legend class="meta">New messages that alert you, in every browser</legend>
+        {Object.entries(WISHES).map(([wish, words]) => (
+          <label key={wish} class="switch">
+            <input
+              type="radio"
+              name={id}
+              checked={alerts.messages === wish}
+              onChange={() => void save({ messages: wish as AlertWish })}
+            />
+            {words}
+          </label>
+        ))}
+        <p id={`${id}-wish`} class="meta">
+          While an agent is not there, their visitors alert the others, too. A note that mentions you always
+          alerts you.
+        </p>
+      </fieldset>
+      <fieldset class="menu-switches" disabled={busy}>
+        <legend class="meta">With your account</legend>
+        <label class="switch">
+          <input
+            type="checkbox"
+            checked={alerts.mail}
+            aria-describedby={`${id}-mail`}
+            onChange={(event) => {
+              const { checked } = event.currentTarget;
+              event.currentTarget.checked = alerts.mail;
+              void save({ mail: checked });
+            }}
+          />
+          Email when a visitor waits too long
+        </label>
+        <p id={`${id}-mail`} class="meta">
+          About your visitors, those without an agent, and those whose agent is not there or gets no email.
+          How long is too long is set under Sound and email in the settings.
+        </p>
+      </fieldset>
       {problem && (
         <p class="error" role="alert">
           {problem}
         </p>
       )}
-    </fieldset>
+    </>
   );
 };
 
