@@ -22,7 +22,8 @@ const ROOMS = [
   { room: 'shared/', except: [] },
 ];
 
-const RAW = /\b(setTimeout|setInterval|requestIdleCallback|Date\.now|performance\.now)\b/g;
+const RAW =
+  /\b(setTimeout|setInterval|requestIdleCallback|AbortSignal\.timeout|Date\.now|performance\.now)\b/g;
 
 /** The files of the server that make a clock, and for whom. All others take one of these. */
 const MAKERS = [

@@ -34,7 +34,8 @@ afterAll(() => {
 
 const openWith = async (answer: S3Answer, waits = LONG): Promise<Uploads> => {
   store = await startS3Answers(answer);
-  return createS3Uploads(store.place, folder, createDisk(createClock()), waits);
+  const clock = createClock();
+  return createS3Uploads(store.place, folder, createDisk(clock), clock.after, waits);
 };
 
 const unfinished = (): string[] => readdirSync(join(folder, 'unfinished'));

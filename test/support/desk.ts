@@ -21,7 +21,7 @@ import {
 } from '../../examples/support-desk/server/keys/publicKeys';
 import type { Trust } from '../../examples/support-desk/server/limits/trustProxy';
 import { createReplies, type ReplyOptions } from '../../examples/support-desk/server/mail/createReplies';
-import { createMailRound, sendBySmtp } from '../../examples/support-desk/server/mail/mailing';
+import { createMailRound, createSmtp } from '../../examples/support-desk/server/mail/mailing';
 import { type Clock, createClock } from '../../examples/support-desk/server/process/clock';
 import { createLifecycle, type Ending, SHORT } from '../../examples/support-desk/server/process/lifecycle';
 import { createBayeux } from '../../examples/support-desk/server/realtime/bayeux';
@@ -186,13 +186,14 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
   const { shelf } = options;
   const builds = shelf && createSharedBuilds({ shelf, key: store.campaignKey, repository, clock, log });
   await builds?.start();
+  const sendEmail = createSmtp(after);
   const input: AppDeps = {
     ...shared,
     after,
     bus: options.bus,
     fanOut: bayeux,
     uploads: openUploads(options, now),
-    mailer: { sendEmail: sendBySmtp, mailWords, publicUrl: options.publicUrl },
+    mailer: { sendEmail, mailWords, publicUrl: options.publicUrl },
     localeWords: createLocaleWords(join(repository, 'locales')),
     roots: { repository, builds },
     demo: options.demo ?? true,
@@ -236,7 +237,7 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
       {
         ...deps,
         publicUrl: options.publicUrl,
-        sendEmail: sendBySmtp,
+        sendEmail,
         mailWords,
         repliesTo: replies?.repliesTo,
       },

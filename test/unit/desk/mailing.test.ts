@@ -1,13 +1,15 @@
 import { createServer } from 'node:net';
 import { expect, it } from 'vitest';
 import { isRefusal } from '../../../examples/support-desk/server/domain/mail/email';
-import { createMailRound, sendBySmtp } from '../../../examples/support-desk/server/mail/mailing';
+import { createMailRound, createSmtp } from '../../../examples/support-desk/server/mail/mailing';
 import type { Wait } from '../../../examples/support-desk/server/model/entities';
+import { createClock } from '../../../examples/support-desk/server/process/clock';
 import { headerOf } from '../../support/answeredMail';
 import { forThisTest } from '../../support/forThis';
 import { listen } from '../../support/listen';
 import { startMailServer } from '../../support/mailServer';
 
+const { after } = createClock();
 const EMAIL = { to: 'ada@visitor.example', from: 'help@shop.example', subject: 'S', text: 'T', html: 'H' };
 
 /** A mail server that goes on talking, but never lets a sender begin. */
@@ -22,9 +24,9 @@ const startTalker = async (): Promise<string> => {
 it('an email to a server that only keeps it waiting ends after its time, or when it is given up', async () => {
   const url = await startTalker();
   const late = { code: 'ETIMEDOUT' };
-  await expect(sendBySmtp(url, EMAIL, undefined, 30)).rejects.toMatchObject(late);
+  await expect(createSmtp(after, 30)(url, EMAIL)).rejects.toMatchObject(late);
   const given = new AbortController();
-  const sending = sendBySmtp(url, EMAIL, given.signal, 3_600_000);
+  const sending = createSmtp(after, 3_600_000)(url, EMAIL, given.signal);
   given.abort();
   await expect(sending).rejects.toMatchObject(late);
 });
@@ -39,7 +41,7 @@ it.each([
   ['山田 <care@shop.example>', '=?UTF-8?B?5bGx55Sw?= <care@shop.example>'],
 ])('an email is from and to the address and the name that were set: %s', async (from, written) => {
   const server = await startMailServer();
-  await sendBySmtp(server.url, { ...EMAIL, from, to: [from, 'ben@shop.example'] });
+  await createSmtp(after)(server.url, { ...EMAIL, from, to: [from, 'ben@shop.example'] });
   const [sent] = server.received;
   expect([sent?.from, sent?.to]).toEqual(['care@shop.example', ['care@shop.example', 'ben@shop.example']]);
   expect(sent && headerOf(sent, 'From')).toBe(written);
@@ -83,7 +85,9 @@ it.each([
   ['.', '550 5.7.1 spam', true],
 ])('only the refusal of an address or an email is for good: %s %s', async (verb, line, isForGood) => {
   const port = await startRefuser(verb, line);
-  const failure = await sendBySmtp(`smtp://u:p@127.0.0.1:${port}`, EMAIL).catch((error: unknown) => error);
+  const failure = await createSmtp(after)(`smtp://u:p@127.0.0.1:${port}`, EMAIL).catch(
+    (error: unknown) => error,
+  );
   expect(failure).toBeInstanceOf(Error);
   expect(isRefusal(failure)).toBe(isForGood);
 });

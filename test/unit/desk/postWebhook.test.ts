@@ -3,6 +3,7 @@ import { Webhook as Verifier } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { guardedRequest, type Resolve } from '../../../examples/support-desk/server/egress/guardedRequest';
 import type { Webhook } from '../../../examples/support-desk/server/model/integrationEntities';
+import { createClock } from '../../../examples/support-desk/server/process/clock';
 import { createPost, targetProblem } from '../../../examples/support-desk/server/webhooks/postWebhook';
 import { forThisTest } from '../../support/forThis';
 import { listen } from '../../support/listen';
@@ -48,7 +49,7 @@ const resolving = (...answers: string[][]): Resolve =>
   }) as unknown as Resolve;
 
 const send = (target: string, allowed: string[] = [], resolve?: Resolve) =>
-  createPost(allowed, resolve)(webhookTo(target), 'delivery', BODY, Date.now());
+  createPost(allowed, createClock().after, resolve)(webhookTo(target), 'delivery', BODY, Date.now());
 
 describe('a webhook', () => {
   it.each([

@@ -7,6 +7,7 @@ it.each([
   ['server/redis/watchSilence.ts', 'const timer = setInterval(look, 100);', 'setInterval'],
   ['server/store/sql/replica.ts', "import { setTimeout as wait } from 'node:timers/promises';", 'setTimeout'],
   ['server/store/sql/gate.ts', 'const began = performance.now();', 'performance.now'],
+  ['server/mail/mailing.ts', 'const over = AbortSignal.timeout(ms);', 'AbortSignal.timeout'],
   ['server/main.ts', 'const now = Date.now();', 'Date.now'],
   ['inbox/state/sending.ts', 'setTimeout(send, 5);', 'setTimeout'],
   ['shared/clean.ts', 'const now = Date.now;', 'Date.now'],

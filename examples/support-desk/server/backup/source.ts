@@ -18,7 +18,7 @@ export type Place = { dataDir: string; databaseUrl?: string; s3?: S3Place };
 
 /** Opens the storage of a desk's uploaded files. */
 export const uploadsOf = ({ dataDir, s3 }: Place, clock: Clock): Promise<Uploads> =>
-  openUploads(join(dataDir, 'uploads'), s3, createDisk(clock));
+  openUploads(join(dataDir, 'uploads'), s3, createDisk(clock), clock.after);
 
 /** Opens a database on a PostgreSQL server. @throws Refused */
 export const openServer = async (url: string): Promise<RowDatabase> => {

@@ -5,6 +5,7 @@ import { DeskError } from '../model/deskError';
 import type { RefusedMail } from '../model/mailEntities';
 import type { Clock } from '../process/clock';
 import { codeOf } from '../process/errorCode';
+import { withLimit } from '../process/waits';
 import { Refused } from './findWriter';
 import { sameMail } from './listMail';
 import type { Mailbox, OpenMailbox } from './mailbox';
@@ -46,34 +47,40 @@ const takeFrom = async (deps: TakeDeps, box: Mailbox, mail: RefusedMail, by: Cal
   }
 };
 
-/**
- * Turns a listed email into the message that it would have been, once, however many agents request it.
- * @returns the conversation's id
- * @throws not_found, conflict, unavailable if the mailbox cannot be read now
- */
-export const acceptMail = async (
-  deps: TakeDeps & { open: OpenMailbox },
-  id: string,
+type AcceptDeps = TakeDeps & { open: OpenMailbox };
+
+const acceptBefore = async (
+  deps: AcceptDeps,
+  mail: RefusedMail,
   by: Caller,
+  over: AbortSignal,
 ): Promise<string> => {
-  const mail = await deps.store.refusedMailById(id);
-  if (!mail) throw noMail();
-  if (!mail.canAccept) throw cannotBe(mail.reason);
-  const signal = AbortSignal.timeout(MOST_MS);
   const box = await deps
-    .open(() => undefined, signal)
+    .open(() => undefined, over)
     .catch((error: unknown) => {
       deps.log.warn({ code: codeOf(error) }, 'mailbox not read');
       throw new DeskError('unavailable', 'The mailbox cannot be read at the moment. Try again later');
     });
   const cut = (): void => void box.close();
-  signal.addEventListener('abort', cut);
+  over.addEventListener('abort', cut);
   try {
     const conversationId = await takeFrom(deps, box, mail, by);
     await unlist(deps, mail, by, 'email-accepted');
     return conversationId;
   } finally {
-    signal.removeEventListener('abort', cut);
+    over.removeEventListener('abort', cut);
     await box.close();
   }
+};
+
+/**
+ * Turns a listed email into the message that it would have been, once, however many agents request it.
+ * @returns the conversation's id
+ * @throws not_found, conflict, unavailable if the mailbox cannot be read now
+ */
+export const acceptMail = async (deps: AcceptDeps, id: string, by: Caller): Promise<string> => {
+  const mail = await deps.store.refusedMailById(id);
+  if (!mail) throw noMail();
+  if (!mail.canAccept) throw cannotBe(mail.reason);
+  return withLimit(MOST_MS, deps.after, (over) => acceptBefore(deps, mail, by, over));
 };

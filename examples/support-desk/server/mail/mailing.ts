@@ -1,11 +1,13 @@
 import { createTransport } from 'nodemailer';
-import type { Email, SendEmail } from '../domain/mail/email';
+import type { SendEmail } from '../domain/mail/email';
 import { emailAnswers, type MailDeps } from '../domain/mail/emailAnswers';
 import { offerEmail } from '../domain/mail/emailOffer';
 import { tellOfAll } from '../domain/mail/teamDigest';
 import { tellTeam } from '../domain/mail/teamMail';
 import { mailboxOf, mailingOf } from '../domain/settings/emailSettings';
+import type { Clock } from '../process/clock';
 import type { Log } from '../process/log';
+import { withLimit } from '../process/waits';
 
 const MOST_AT_ONCE = 100;
 /** The most visitors in one email. */
@@ -26,39 +28,36 @@ class TookTooLong extends Error {
 const OUT_OF_REACH = ['ETIMEDOUT', 'ECONNECTION', 'ECONNREFUSED', 'ESOCKET', 'EDNS', 'ETLS', 'ABORT_ERR'];
 
 /**
- * Sends by SMTP. Each email has its own connection, because there are few.
- * @param signal gives up
- * @param limitMs the time limit
+ * Creates the sending by SMTP. Each email has its own connection, because there are few.
+ * @param limitMs the time limit of an email
  */
-export const sendBySmtp = async (
-  smtpUrl: string,
-  email: Email,
-  signal?: AbortSignal,
-  limitMs = EMAIL_MS,
-): Promise<void> => {
-  const transport = createTransport({
-    url: smtpUrl,
-    connectionTimeout: SILENCE_MS,
-    greetingTimeout: SILENCE_MS,
-    socketTimeout: SILENCE_MS,
-    // Texts by visitors and agents cannot name files or addresses to read.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
-  const over = AbortSignal.any([AbortSignal.timeout(limitMs), ...(signal ? [signal] : [])]);
-  const tooLong = new Promise<never>((_, reject) => {
-    over.addEventListener('abort', () => reject(new TookTooLong()));
-  });
-  try {
-    over.throwIfAborted();
-    await Promise.race([
-      transport.sendMail({ ...email, from: mailboxOf(email.from), to: [email.to].flat().map(mailboxOf) }),
-      tooLong,
-    ]);
-  } finally {
-    transport.close();
-  }
-};
+export const createSmtp =
+  (after: Clock['after'], limitMs = EMAIL_MS): SendEmail =>
+  (smtpUrl, email, signal) =>
+    withLimit(limitMs, after, async (late) => {
+      const transport = createTransport({
+        url: smtpUrl,
+        connectionTimeout: SILENCE_MS,
+        greetingTimeout: SILENCE_MS,
+        socketTimeout: SILENCE_MS,
+        // Texts by visitors and agents cannot name files or addresses to read.
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
+      const over = AbortSignal.any([late, ...(signal ? [signal] : [])]);
+      const tooLong = new Promise<never>((_, reject) => {
+        over.addEventListener('abort', () => reject(new TookTooLong()));
+      });
+      try {
+        over.throwIfAborted();
+        await Promise.race([
+          transport.sendMail({ ...email, from: mailboxOf(email.from), to: [email.to].flat().map(mailboxOf) }),
+          tooLong,
+        ]);
+      } finally {
+        transport.close();
+      }
+    });
 
 /** Runs a task for one or several conversations. @returns the code of a failure, which is logged */
 const attempt = async (

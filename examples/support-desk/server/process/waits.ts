@@ -39,3 +39,18 @@ export const resultWithin = async <T>(
   late: Error,
 ): Promise<T> =>
   (await resolvesWithin(promise, ms, after)) ? promise : Promise.race([promise, Promise.reject(late)]);
+
+/** Runs work with a signal that aborts after `ms`. */
+export const withLimit = async <T>(
+  ms: number,
+  after: Clock['after'],
+  work: (over: AbortSignal) => Promise<T>,
+): Promise<T> => {
+  const over = new AbortController();
+  const cancel = after(ms, () => over.abort(new DOMException('It took too long', 'TimeoutError')));
+  try {
+    return await work(over.signal);
+  } finally {
+    cancel();
+  }
+};

@@ -113,7 +113,7 @@ export const createDeps = (input: AppDeps): AppParts => {
     ...createCatchUp(input, local),
   });
   const { store, publisher } = publishing;
-  const { webhookHosts = [], postWebhook = createPost(webhookHosts) } = input;
+  const { webhookHosts = [], postWebhook = createPost(webhookHosts, input.after) } = input;
   const post = input.metrics ? measureWebhooks(postWebhook, input.metrics) : postWebhook;
   const inTurn = createInTurn();
   const forDesk = partsFor({ ...input, store }, 'desk');

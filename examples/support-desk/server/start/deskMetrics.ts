@@ -40,17 +40,17 @@ export const measureFanOut = (
   },
 });
 
-/** Counts emails by result. */
+/** Counts emails by result, if there are metrics. */
 export const measureEmails =
-  (send: SendEmail, { mailed }: Pick<Metrics, 'mailed'>): SendEmail =>
+  (send: SendEmail, metrics: Pick<Metrics, 'mailed'> | undefined): SendEmail =>
   async (...input) => {
     try {
       await send(...input);
     } catch (error) {
-      mailed('failed');
+      metrics?.mailed('failed');
       throw error;
     }
-    mailed('sent');
+    metrics?.mailed('sent');
   };
 
 /** Counts attempts to post to webhooks by outcome. */

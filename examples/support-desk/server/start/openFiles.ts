@@ -25,7 +25,7 @@ export const openFiles = async (
 ): Promise<{ uploads: Uploads; shelf: Shelf; desks: Shelf }> => {
   const disk = createDisk(clock, () => log.warn('the folder of uploaded files does not answer'));
   await clearUnfinished(disk, folder, abandonedBefore(clock.now())).catch(() => undefined);
-  const uploads = await openUploads(folder, s3, disk);
+  const uploads = await openUploads(folder, s3, disk, clock.after);
   if (s3)
     await uploads.check().catch((error: unknown) => {
       const problem = s3Problem(s3, error);

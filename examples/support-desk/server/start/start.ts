@@ -14,7 +14,7 @@ import { createRates } from '../http/rates';
 import { createKeySetFetch, createPublicKeys } from '../keys/publicKeys';
 import type { Trust } from '../limits/trustProxy';
 import { createReplies, type ReplyOptions } from '../mail/createReplies';
-import { createMailRound, sendBySmtp } from '../mail/mailing';
+import { createMailRound, createSmtp } from '../mail/mailing';
 import { createReadiness, type Standing } from '../nodes/readiness';
 import { answerOperator } from '../operator/operatorSocket';
 import { SIGN_IN_LINK_PATH, serveSignInLinks } from '../operator/signInLink';
@@ -208,7 +208,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       join(repository, 'examples/support-desk/locales'),
       join(repository, 'locales'),
     );
-    const sendEmail = metrics ? measureEmails(sendBySmtp, metrics) : sendBySmtp;
+    const sendEmail = measureEmails(createSmtp(real.after), metrics);
     const demoSecret = hasDemoAgents(options) ? randomBytes(16).toString('base64url') : undefined;
     const input: AppDeps = {
       ...settings,

@@ -7,6 +7,8 @@ import {
   PutObjectCommand,
   paginateListObjectsV2,
 } from '@aws-sdk/client-s3';
+import type { Clock } from '../process/clock';
+import { withLimit } from '../process/waits';
 import type { Disk } from './disk';
 import { createS3Client, TRIES, WAITS } from './s3Client';
 import { asUploadsError, isPassing } from './s3Errors';
@@ -20,7 +22,13 @@ import { FileMissing, type Uploads, UploadsAway } from './uploads';
  * has a part of one.
  * @param folder for incomplete files, on a disk of this machine
  */
-export const createS3Uploads = (place: S3Place, folder: string, disk: Disk, waits = WAITS): Uploads => {
+export const createS3Uploads = (
+  place: S3Place,
+  folder: string,
+  disk: Disk,
+  after: Clock['after'],
+  waits = WAITS,
+): Uploads => {
   const { bucket, prefix } = place;
   const client = createS3Client(place, waits);
   const objectOf = (id: string) => ({ Bucket: bucket, Key: prefix + keyOf(id) });
@@ -95,8 +103,9 @@ export const createS3Uploads = (place: S3Place, folder: string, disk: Disk, wait
     freeBytes: () => disk(() => freeBytesIn(folder)),
     check: async () => {
       try {
-        const abortSignal = AbortSignal.timeout(waits.check);
-        await client.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal });
+        await withLimit(waits.check, after, (abortSignal) =>
+          client.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal }),
+        );
       } catch (error) {
         throw asUploadsError(error);
       }

@@ -2,7 +2,9 @@ import { Webhook as Signer } from 'standardwebhooks';
 import { guardedRequest, type MayReach, NotReachable, type Resolve } from '../egress/guardedRequest';
 import { isPublic } from '../egress/publicAddress';
 import type { Webhook } from '../model/integrationEntities';
+import type { Clock } from '../process/clock';
 import { codeOf } from '../process/errorCode';
+import { withLimit } from '../process/waits';
 
 /** The result of an attempt. */
 export type Attempt = {
@@ -45,7 +47,7 @@ const failureOf = (error: unknown): string => {
  * @param allowed the hosts that the operator allows
  * @param resolve resolves names; by default with Node's lookup
  */
-export const createPost = (allowed: readonly string[], resolve?: Resolve): Post => {
+export const createPost = (allowed: readonly string[], after: Clock['after'], resolve?: Resolve): Post => {
   const everywhere: MayReach = () => true;
   return async (webhook, id, body, now) => {
     const url = new URL(webhook.target);
@@ -62,16 +64,24 @@ export const createPost = (allowed: readonly string[], resolve?: Resolve): Post 
       'webhook-signature': new Signer(webhook.secret).sign(id, at, body),
     };
     const mayReach = allowed.includes(plain(url.hostname)) ? everywhere : isPublic;
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
-    try {
-      const answer = await guardedRequest(url, { method: 'POST', headers, body, mayReach, signal, resolve });
-      answer.destroy();
-      const status = answer.statusCode ?? 0;
-      const isTaken = status >= 200 && status < 300;
-      const outcome = isTaken ? 'taken' : REFUSALS.includes(status) ? 'refused' : 'failed';
-      return { outcome, answer: String(status) };
-    } catch (error) {
-      return { outcome: 'failed', answer: signal.aborted ? 'no answer in time' : failureOf(error) };
-    }
+    return withLimit(TIMEOUT_MS, after, async (signal) => {
+      try {
+        const answer = await guardedRequest(url, {
+          method: 'POST',
+          headers,
+          body,
+          mayReach,
+          signal,
+          resolve,
+        });
+        answer.destroy();
+        const status = answer.statusCode ?? 0;
+        const isTaken = status >= 200 && status < 300;
+        const outcome = isTaken ? 'taken' : REFUSALS.includes(status) ? 'refused' : 'failed';
+        return { outcome, answer: String(status) };
+      } catch (error) {
+        return { outcome: 'failed', answer: signal.aborted ? 'no answer in time' : failureOf(error) };
+      }
+    });
   };
 };
