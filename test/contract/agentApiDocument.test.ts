@@ -1,6 +1,11 @@
 import Ajv2020 from 'ajv/dist/2020';
+import * as v from 'valibot';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AGENT_RULES } from '../../examples/support-desk/server/routes/agentRules';
+import { ACCOUNT_OPERATIONS } from '../../examples/support-desk/server/routes/openApi/accountOperations';
+import { CONVERSATION_OPERATIONS } from '../../examples/support-desk/server/routes/openApi/conversationOperations';
+import { DESK_OPERATIONS } from '../../examples/support-desk/server/routes/openApi/deskOperations';
+import type { Operation as Described } from '../../examples/support-desk/server/routes/openApi/operation';
 import { createMemoryDesk, type MemoryDesk } from '../support/memoryDesk';
 import { createMemoryVisitor } from '../support/memoryVisitor';
 import { type SignedInAgent, signInAgent } from '../support/signInAgent';
@@ -26,6 +31,26 @@ const readDocument = async (desk: MemoryDesk): Promise<Document> => {
   const response = await desk.fetch(new Request(`${desk.origin}/docs/api`));
   expect(response.status).toBe(200);
   return (await response.json()) as Document;
+};
+
+const DESCRIBED: Readonly<Record<string, Described>> = {
+  ...ACCOUNT_OPERATIONS,
+  ...CONVERSATION_OPERATIONS,
+  ...DESK_OPERATIONS,
+};
+
+/** What a schema leaves out of an answer. */
+const undescribed = (schema: v.GenericSchema<unknown, unknown> = v.object({}), answer: unknown): string[] => {
+  const { success, output, issues } = v.safeParse(schema, answer);
+  if (!success) return issues.map(({ message }) => message);
+  const compare = (whole: unknown, kept: unknown, at: string): string[] => {
+    if (typeof whole !== 'object' || whole === null) return whole === kept ? [] : [at];
+    if (typeof kept !== 'object') return [at];
+    return Object.entries(whole).flatMap(([name, value]) =>
+      compare(value, (kept as Record<string, unknown> | null)?.[name], `${at}/${name}`),
+    );
+  };
+  return compare(answer, output, '');
 };
 
 /** Whose examples the example desk refuses: they need a password, a code of an app, a demo, a mailbox or a delivery. */
@@ -194,8 +219,24 @@ describe('the document of the agent API', () => {
       else if (media === 'application/json') {
         const why = problem(JSON.parse(text), ...place, 'content', media, 'schema');
         if (why) wrong.push(`${route}: its answer: ${why}`);
+        const { answer } = DESCRIBED[route.replace(/\{(\w+)\}/g, ':$1')] ?? {};
+        if (status < 300)
+          for (const field of undescribed(answer, JSON.parse(text)))
+            wrong.push(`${route}: ${field} is not in its schema`);
       }
     }
     expect(wrong).toEqual([]);
+  });
+
+  it.each([
+    ['an answer', { agents: [] }, []],
+    ['a field too much', { agents: [], planted: 1 }, ['/planted']],
+    [
+      'one inside a list',
+      { agents: [{ id: 'ada', name: 'Ada', typing: false, planted: {} }] },
+      ['/agents/0/planted'],
+    ],
+  ])('compares each answer with its schema: %s', (_, answer, fields) => {
+    expect(undescribed(DESCRIBED['POST /conversations/:id/attending']?.answer, answer)).toEqual(fields);
   });
 });
