@@ -2,7 +2,7 @@
  * Checks the imports of src/, of the support desk (`deskRooms.mjs`) and of the command porch-cost: rooms import downwards only,
  * core reaches features through registries, a feature imports no other feature, the desk imports what the messenger's package
  * exports, the command imports only itself and Node, and no files import each other in a circle. The desk takes its time
- * from its clocks (`oneClock.mjs`). The rules are data.
+ * from its clocks (`oneClock.mjs`), and reads bodies and the environment in one file each (`soleUsers.mjs`). The rules are data.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ import { circlesOf, graphOf, readTexts } from './importGraph.mjs';
 import { clockProblems } from './oneClock.mjs';
 import { packageProblems } from './packageImports.mjs';
 import { root } from './run.mjs';
+import { soleUserProblems } from './soleUsers.mjs';
 
 const RULES = ['wire', 'model'];
 const STATE = ['slices', 'i18n', 'platform', ...RULES];
@@ -124,7 +125,7 @@ for (const file of graph.keys()) {
   names.set(name, file);
 }
 const deskTexts = readTexts('examples/support-desk');
-problems.push(...clockProblems(deskTexts));
+problems.push(...clockProblems(deskTexts), ...soleUserProblems(deskTexts));
 const desk = graphOf(deskTexts);
 /** @type {{ exports: Record<string, string> }} */
 const { exports } = JSON.parse(readFileSync(join(root, 'src/package.json'), 'utf8'));
