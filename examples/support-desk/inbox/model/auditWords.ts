@@ -1,4 +1,5 @@
 import type { AuditChange, AuditValue } from '../../shared/answers/audit';
+import type { OwnAccountBody } from '../../shared/bodies/accounts';
 import type { AuditAction } from '../../shared/lists';
 import type { AuditRow } from './decodeAccounts';
 import { describeBrowser } from './describe';
@@ -78,13 +79,18 @@ const DETAILS: Partial<Record<AuditAction, (detail: string) => string>> = {
   'delivery-repeated': (event) => `Event: ${event}`,
 };
 
-/** The fields of changes. All others are settings. */
-const FIELDS: Readonly<Record<string, string>> = {
-  assignee: 'Assignee',
-  role: 'Role',
+/** What agents change about themselves. The log has no alerts, and calls `avatarUrl` the picture. */
+const OWN: Record<Exclude<keyof OwnAccountBody, 'password' | 'alerts' | 'avatarUrl'> | 'picture', string> = {
   name: 'Name',
   email: 'Email address',
   picture: 'Picture',
+};
+
+/** The fields of changes. All others are settings. */
+const FIELDS: Readonly<Record<string, string>> = {
+  ...OWN,
+  assignee: 'Assignee',
+  role: 'Role',
   displayName: 'Shown name',
   answersFirst: 'Answers first',
   hearsAll: 'Hears all conversations',
