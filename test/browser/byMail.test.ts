@@ -1,12 +1,11 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { readImapPlace } from '../../examples/support-desk/server/mail/imapPlace';
 import { ADDRESS, answerTo, headerOf } from '../support/answeredMail';
 import { openPage } from '../support/browser';
 import { agent } from '../support/deskClient';
-import { DOVECOT, startDovecot } from '../support/dovecot';
+import { DOVECOT, placeOf, startDovecot } from '../support/dovecot';
 import { messageLog, openInbox, replyField } from '../support/inboxPage';
-import { startMailServer } from '../support/mailServer';
+import { mailSettings, startMailServer } from '../support/mailServer';
 import { forThisFile, setUp } from '../support/setUp';
 import { addKey, createSunshineClient } from '../support/sunshineClient';
 import { startReceiver } from '../support/webhookReceiver';
@@ -14,20 +13,12 @@ import { conversationWith, textsAt, widgetOf } from '../support/widget';
 
 const smtp = await forThisFile(startMailServer());
 const dovecot = DOVECOT ? await forThisFile(startDovecot()) : undefined;
-const read = readImapPlace(dovecot?.url ?? '');
 const { browser, desk } = await setUp({
   webhookHosts: ['127.0.0.1'],
-  replies: 'place' in read ? read : undefined,
+  replies: dovecot && { place: placeOf(dovecot) },
   settings: {
     messenger: { title: 'Shoe shop' },
-    email: {
-      enabled: true,
-      smtpUrl: smtp.url,
-      from: 'help@shop.example',
-      page: 'https://shop.example/',
-      offerAfter: 86_400,
-      sendAfter: 1,
-    },
+    email: { ...mailSettings(smtp.url), page: 'https://shop.example/', offerAfter: 86_400, sendAfter: 1 },
   },
 });
 

@@ -8,7 +8,7 @@ import { agent, at, createVisitor, listenAsAgent, listenAsVisitor, sendText } fr
 import { forThisTest } from '../support/forThis';
 import { fixture, startHostPages } from '../support/hostPages';
 import { messageLog, replyField } from '../support/inboxPage';
-import { startMailServer } from '../support/mailServer';
+import { mailSettings, startMailServer } from '../support/mailServer';
 import { buildOlderRelease, hasCommit } from '../support/olderDesk';
 import { POSTGRES } from '../support/postgres';
 import { REDIS } from '../support/redis';
@@ -100,14 +100,7 @@ describe.runIf(IS_ASKED && hasCommit(FROM) && POSTGRES && REDIS && findNginx())(
         const pages = await forThisTest(startHostPages());
         const mails = await forThisTest(startMailServer());
         const receiver = await forThisTest(startHooked());
-        const email = {
-          enabled: true,
-          smtpUrl: mails.url,
-          from: 'help@shop.example',
-          page: 'https://shop.example/help',
-          offerAfter: 86_400,
-          sendAfter: 30,
-        };
+        const email = { ...mailSettings(mails.url), offerAfter: 86_400, sendAfter: 30 };
         // As docs/operate.md says for who may want to go back.
         const messenger = { integrationId: 'web', people: { presence: true } };
         const stand = await forThisTest(begin({ main: older, settings: { email, messenger } }));

@@ -17,7 +17,7 @@ import {
 import { ENGINES } from '../support/engines';
 import { forThisFile } from '../support/forThis';
 import { signJwt } from '../support/jwt';
-import { type Received, startMailServer } from '../support/mailServer';
+import { mailSettings, type Received, startMailServer } from '../support/mailServer';
 
 const PAGE = 'https://shop.example/help';
 const ADDRESS = 'ada@visitor.example';
@@ -31,8 +31,7 @@ describe.each(ENGINES)('email to a visitor who has gone, on %s', async (_name, e
 
   const server = await forThisFile(startMailServer());
   const email = {
-    enabled: true,
-    smtpUrl: server.url,
+    ...mailSettings(server.url),
     from: 'The shop <help@shop.example>',
     page: PAGE,
     offerAfter: 120,

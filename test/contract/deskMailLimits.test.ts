@@ -4,7 +4,7 @@ import { createClockLimiter } from '../support/clockLimiter';
 import { type Desk, startDesk } from '../support/desk';
 import { agent, anonymous, createVisitor, sendText, type Visitor } from '../support/deskClient';
 import { forThisFile } from '../support/forThis';
-import { startMailServer } from '../support/mailServer';
+import { mailSettings, startMailServer } from '../support/mailServer';
 
 const HOUR = 3_600_000;
 const VICTIM = 'victim@example.com';
@@ -20,16 +20,7 @@ const start = (store: Desk['store'] | 'memory' = 'memory') =>
     onLog: (line) => lines.push(line),
     liveState: { ...inMemory, createLimiter: createClockLimiter(() => time) },
     settings: {
-      email: {
-        enabled: true,
-        smtpUrl: mail.url,
-        from: 'help@shop.example',
-        page: 'https://shop.example/help',
-        offerAfter: 60,
-        sendAfter: 60,
-        team: TEAM,
-        unansweredAfter: 600,
-      },
+      email: { ...mailSettings(mail.url), offerAfter: 60, sendAfter: 60, team: TEAM, unansweredAfter: 600 },
       limits: {
         receiverMails: { points: 3 },
         allAnswers: { points: 9 },

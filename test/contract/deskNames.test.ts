@@ -17,7 +17,7 @@ import {
 } from '../support/deskClient';
 import { ENGINES } from '../support/engines';
 import { signJwt } from '../support/jwt';
-import { startMailServer } from '../support/mailServer';
+import { mailSettings, startMailServer } from '../support/mailServer';
 import { png } from '../support/pictures';
 import { unzip } from '../support/unzip';
 
@@ -83,8 +83,7 @@ describe.each(ENGINES)('the names of agents on %s', (_name, engine) => {
   beforeAll(async () => {
     mail = await startMailServer();
     const email = {
-      enabled: true,
-      smtpUrl: mail.url,
+      ...mailSettings(mail.url),
       from: 'desk@shop.example',
       page: 'https://shop.example/',
       sendAfter: 60,

@@ -16,7 +16,7 @@ import {
 import { ENGINES } from '../support/engines';
 import { hostileString, hostileValue, toText } from '../support/hostileValues';
 import { signJwt } from '../support/jwt';
-import { startMailServer } from '../support/mailServer';
+import { mailSettings, startMailServer } from '../support/mailServer';
 import { agentExt } from '../support/tickets';
 import { unzip } from '../support/unzip';
 
@@ -33,13 +33,7 @@ describe.each(ENGINES)('notes of agents on %s', (_name, engine) => {
   let time = 1_800_000_000_000;
   beforeAll(async () => {
     mail = await startMailServer();
-    const email = {
-      enabled: true,
-      smtpUrl: mail.url,
-      from: 'help@shop.example',
-      page: 'https://shop.example/help',
-      sendAfter: 60,
-    };
+    const email = { ...mailSettings(mail.url), sendAfter: 60 };
     desk = await startDesk({
       ...engine,
       now: () => time,

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ImapPlace, readImapPlace } from '../../examples/support-desk/server/mail/imapPlace';
 import type {
   AcceptedEmailAnswer,
   AgentEmailAnswer,
@@ -9,8 +8,8 @@ import { createAgent, type TestAgent } from '../support/agents';
 import { ADDRESS, type Answerable, answerTo, writeToTeam, writeToVisitor } from '../support/answeredMail';
 import { type Desk, startDesk } from '../support/desk';
 import { agent, basic } from '../support/deskClient';
-import { DOVECOT, type Dovecot, startDovecot } from '../support/dovecot';
-import { startMailServer } from '../support/mailServer';
+import { DOVECOT, type Dovecot, placeOf, startDovecot } from '../support/dovecot';
+import { mailSettings, startMailServer } from '../support/mailServer';
 import type { MailBody } from '../support/mails/compose';
 import { png } from '../support/pictures';
 import { addKey } from '../support/sunshineClient';
@@ -22,12 +21,6 @@ const BY_A_PROGRAM = ['Auto-Submitted: auto-replied'];
 const STRANGER = { from: 'Eve <eve@other.example>' };
 /** How dovecot writes the keyword of refused mails, and the flag of read ones, into the name of a file. */
 const [REFUSED, ACCEPTED] = ['a', 'Sa'];
-
-const placeOf = ({ url }: Dovecot): ImapPlace => {
-  const read = readImapPlace(url);
-  if ('problem' in read) throw new Error(read.problem);
-  return read.place;
-};
 
 describe.skipIf(!DOVECOT)('emails', () => {
   let desk: Desk;
@@ -44,10 +37,8 @@ describe.skipIf(!DOVECOT)('emails', () => {
       settings: {
         limits: { mails: { points: 20 }, receiverMails: { points: 1000 } },
         email: {
-          enabled: true,
-          smtpUrl: smtp.url,
+          ...mailSettings(smtp.url),
           from: 'The shop <help@shop.example>',
-          page: 'https://shop.example/help',
           sendAfter: 60,
           team: 'team@shop.example',
           unansweredAfter: 60,

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ImapPlace, readImapPlace } from '../../examples/support-desk/server/mail/imapPlace';
 import { createImap } from '../../examples/support-desk/server/mail/mailbox';
 import { createClock } from '../../examples/support-desk/server/process/clock';
 import { createAgent } from '../support/agents';
@@ -15,8 +14,8 @@ import {
 } from '../support/answeredMail';
 import { type Desk, startDesk } from '../support/desk';
 import { agent, createVisitor } from '../support/deskClient';
-import { DOVECOT, type Dovecot, startDovecot } from '../support/dovecot';
-import { startMailServer } from '../support/mailServer';
+import { DOVECOT, type Dovecot, placeOf, startDovecot } from '../support/dovecot';
+import { mailSettings, startMailServer } from '../support/mailServer';
 import { composeMail, type Envelope, type MailBody } from '../support/mails/compose';
 import { hostileMails } from '../support/mails/hostile';
 import { REPLIES } from '../support/mails/replies';
@@ -26,12 +25,6 @@ const HOUR = 3_600_000;
 const HELLO: MailBody = { plain: 'Hello' };
 /** How dovecot writes the keyword of refused mails into the name of a file. */
 const REFUSED = 'a';
-
-const placeOf = ({ url }: Dovecot): ImapPlace => {
-  const read = readImapPlace(url);
-  if ('problem' in read) throw new Error(read.problem);
-  return read.place;
-};
 
 describe.skipIf(!DOVECOT)('replies by mail', () => {
   let desk: Desk;
@@ -48,10 +41,8 @@ describe.skipIf(!DOVECOT)('replies by mail', () => {
       settings: {
         limits: { mails: { points: 60 }, receiverMails: { points: 1000 } },
         email: {
-          enabled: true,
-          smtpUrl: smtp.url,
+          ...mailSettings(smtp.url),
           from: 'The shop <help@shop.example>',
-          page: 'https://shop.example/help',
           offerAfter: 86_400,
           sendAfter: 60,
           team: 'team@shop.example',

@@ -10,7 +10,7 @@ import { DOVECOT, type Dovecot, startDovecot } from '../support/dovecot';
 import { putEmptyDatabase } from '../support/emptyDatabase';
 import { folderForThisFile } from '../support/folder';
 import { signJwt } from '../support/jwt';
-import { startMailServer } from '../support/mailServer';
+import { mailSettings, startMailServer } from '../support/mailServer';
 import { POSTGRES, type PostgresServer, startPostgres } from '../support/postgres';
 import { REDIS, type RedisServer, startRedis } from '../support/redis';
 import { type StallingProxy, startStallingProxy } from '../support/stallingProxy';
@@ -31,13 +31,7 @@ type Setting = {
 const setUpMail = async (folder: string): Promise<Setting> => {
   const [dovecot, smtp] = await Promise.all([startDovecot(), startMailServer()]);
   const proxy = await startStallingProxy(dovecot.port);
-  const email = {
-    enabled: true,
-    smtpUrl: smtp.url,
-    from: 'help@shop.example',
-    page: 'https://shop.example/help',
-    sendAfter: 1,
-  };
+  const email = { ...mailSettings(smtp.url), sendAfter: 1 };
   writeFileSync(join(folder, 'settings.json'), JSON.stringify({ email, auth: { signingKeys: [KEY] } }));
   const url = dovecot.url.replace(`:${dovecot.port}/`, `:${proxy.port}/`);
   return {

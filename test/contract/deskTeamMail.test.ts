@@ -4,7 +4,7 @@ import { startDesk } from '../support/desk';
 import { agent, createVisitor, listenAsAgent, sendText, type Visitor } from '../support/deskClient';
 import { ENGINES } from '../support/engines';
 import { forThisFile } from '../support/forThis';
-import { startMailServer } from '../support/mailServer';
+import { mailSettings, startMailServer } from '../support/mailServer';
 import { addKey, createSunshineClient } from '../support/sunshineClient';
 
 const TEAM = 'team@shop.example';
@@ -13,15 +13,7 @@ const WAIT = 600;
 describe.each(ENGINES)('the email to a team that does not answer, on %s', async (_name, engine) => {
   let time = 1_800_000_000_000;
   const mail = await forThisFile(startMailServer());
-  const email = {
-    enabled: true,
-    smtpUrl: mail.url,
-    from: 'help@shop.example',
-    page: 'https://shop.example/help',
-    offerAfter: 86_400,
-    team: TEAM,
-    unansweredAfter: WAIT,
-  };
+  const email = { ...mailSettings(mail.url), offerAfter: 86_400, team: TEAM, unansweredAfter: WAIT };
   const desk = await forThisFile(startDesk({ ...engine, now: () => time, settings: { email } }));
   beforeEach(async () => {
     time += 3_600_000;

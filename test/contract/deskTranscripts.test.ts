@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { startDesk } from '../support/desk';
 import { agent, createVisitor, sendText, type Visitor } from '../support/deskClient';
 import { forThisFile } from '../support/forThis';
-import { startMailServer } from '../support/mailServer';
+import { mailSettings, startMailServer } from '../support/mailServer';
 
 type Config = { messenger: { campaigns: { jwt: string }[] } };
 
@@ -13,8 +13,7 @@ describe('transcripts by email', async () => {
   let visitor: Visitor;
   const mail = await forThisFile(startMailServer());
   const email = {
-    enabled: true,
-    smtpUrl: mail.url,
+    ...mailSettings(mail.url),
     from: 'Shop <desk@shop.example>',
     page: 'https://shop.example/',
   };

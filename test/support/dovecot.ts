@@ -16,6 +16,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { type ImapPlace, readImapPlace } from '../../examples/support-desk/server/mail/imapPlace';
 import { findDovecot } from '../../scripts/setup.mjs';
 import { certify } from './certificate';
 import { findPort } from './process';
@@ -200,4 +201,11 @@ export const startDovecot = async ({
       rmSync(folder, { recursive: true, force: true });
     },
   };
+};
+
+/** The place of a mailbox, as the desk reads it from IMAP_URL. */
+export const placeOf = ({ url }: Dovecot): ImapPlace => {
+  const read = readImapPlace(url);
+  if ('problem' in read) throw new Error(read.problem);
+  return read.place;
 };

@@ -66,3 +66,11 @@ export const startMailServer = async () => {
   state.close = () => new Promise<void>((resolve) => server.close(() => resolve()));
   return state;
 };
+
+/** Settings of a desk that sends by the server at this address. */
+export const mailSettings = (smtpUrl: string) => ({
+  enabled: true,
+  smtpUrl,
+  from: 'help@shop.example',
+  page: 'https://shop.example/help',
+});
