@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { consoleLines } from './support/consoleLines';
+import { consoleLines, linesOf } from './support/consoleLines';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const page = read('docs/console.md');
@@ -13,6 +13,7 @@ const NOT_LISTED = new Map([
   ['Not latest request', 'a cancelled login is not reported'],
   ['Another visitor', 'a cancelled request is not reported'],
   ['There is no service', 'a mistake in the code of Porch'],
+  ['The upload was cut', 'the upload is repeated, as any request without an answer'],
 ]);
 const listed = [...lines.keys()]
   .filter((line) => !NOT_LISTED.has(line))
@@ -31,6 +32,17 @@ it('finds the lines of the source: of a call, a condition, a template and a cons
     'Login could not be loaded',
   ])
     expect(listed).toContain(line);
+});
+
+it.each([
+  "console.warn('A planted line');",
+  "host.console.info('Porch:', 'A planted line');",
+  "throw new TypeError('A planted line');",
+  "reject(new RangeError('A planted line'));",
+  "const error = new Error('A planted line');",
+  "const LINE = 'A planted line';\nconsole.error(LINE, cause);",
+])('finds a line of %s', (code) => {
+  expect(linesOf('src/a.ts', code)).toContain('A planted line');
 });
 
 it('the page about the console has each line that the widget can write to the console', () => {

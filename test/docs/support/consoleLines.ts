@@ -6,7 +6,7 @@ import { at, type Node, nameOf, treeOf, walk } from './syntax';
 const SOURCE = fileURLToPath(new URL('../../../src', import.meta.url));
 /** The functions whose texts reach the console: directly, or as the reason why a call was refused. */
 const TELLERS =
-  /^(report|misuse|fail|log|reportUnlessCancelled|wrong|error|push|reject|lost|Refusal|RequestError|given|Error)$/;
+  /^(report|misuse|fail|log|reportUnlessCancelled|wrong|error|push|reject|lost|Refusal|given|\w*Error)$/;
 /** What the package's command for measuring pages prints is not a line of the widget. */
 const OTHERS = /^npm\//;
 
@@ -39,8 +39,13 @@ const textsIn = (node: Node, constants: ReadonlyMap<string, Node>): string[] => 
   }
 };
 
-const linesOf = (path: string): string[] => {
-  const tree = treeOf(path);
+/** Whether it calls a method of the console, also of `host.console`. */
+const isConsole = (callee: Node): boolean =>
+  callee.type === 'MemberExpression' && nameOf(at(callee, 'object')) === 'console';
+
+/** The texts that a file can write to the console. @param text by default, that of the file */
+export const linesOf = (path: string, text?: string): string[] => {
+  const tree = treeOf(path, text);
   const constants = new Map<string, Node>();
   walk(tree, (node) => {
     if (node.type === 'VariableDeclarator' && node.init)
@@ -49,7 +54,7 @@ const linesOf = (path: string): string[] => {
   const lines: string[] = [];
   walk(tree, (node) => {
     const isCall = node.type === 'CallExpression' || node.type === 'NewExpression';
-    if (isCall && TELLERS.test(nameOf(at(node, 'callee'))))
+    if (isCall && (TELLERS.test(nameOf(at(node, 'callee'))) || isConsole(at(node, 'callee'))))
       lines.push(...(node.arguments as Node[]).flatMap((one) => textsIn(one, constants)));
     if (node.type === 'ThrowStatement') lines.push(...textsIn(at(node, 'argument'), constants));
   });
