@@ -2,7 +2,8 @@
  * Checks the imports of src/, of the support desk (`deskRooms.mjs`) and of the command porch-cost: rooms import downwards only,
  * core reaches features through registries, a feature imports no other feature, the desk imports what the messenger's package
  * exports, the command imports only itself and Node, and no files import each other in a circle. The desk takes its time
- * from its clocks (`oneClock.mjs`), and reads bodies and the environment in one file each (`soleUsers.mjs`). The rules are data.
+ * from its clocks (`oneClock.mjs`), and reads bodies and the environment in one file each (`soleUsers.mjs`). No file and no
+ * export is without a user (`unusedParts.mjs`). The rules are data.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,6 +13,7 @@ import { clockProblems } from './oneClock.mjs';
 import { packageProblems } from './packageImports.mjs';
 import { root } from './run.mjs';
 import { soleUserProblems } from './soleUsers.mjs';
+import { unusedExports, unusedFiles } from './unusedParts.mjs';
 
 const RULES = ['wire', 'model'];
 const STATE = ['slices', 'i18n', 'platform', ...RULES];
@@ -72,7 +74,14 @@ const WITHOUT_PACKAGES = [
   { room: 'loader', why: 'no framework loads before the visitor wants it' },
 ];
 
-const graph = graphOf(readTexts('src'));
+/** Files that no file imports: what the build, the page or the package begins with, and types of packages. */
+const ENTRIES = {
+  messenger: /^(loader\/(loader|realm|renew)|messenger|npm\/.*)\.ts$|\.d\.ts$/,
+  desk: /^(docs\/site|drizzle\.config|inbox\/(preview\/preview|vite\.config)|server\/(main|operator\/desk))\.ts$|^inbox\/main\.tsx$|\.d\.ts$/,
+};
+
+const texts = readTexts('src');
+const graph = graphOf(texts);
 
 /** @param {string} file */
 const roomOf = (file) => ROOMS_WITHIN.find(({ files }) => files.test(file))?.room ?? file.split('/')[0] ?? '';
@@ -130,6 +139,15 @@ const desk = graphOf(deskTexts);
 /** @type {{ exports: Record<string, string> }} */
 const { exports } = JSON.parse(readFileSync(join(root, 'src/package.json'), 'utf8'));
 problems.push(...packageProblems(desk, Object.keys(exports)), ...deskRoomProblems(desk));
+const users = ['test', 'scripts', 'examples/gallery'].flatMap((folder) => [
+  ...readTexts(folder, /\.(tsx?|mjs)$/).values(),
+]);
+problems.push(
+  ...unusedExports(texts, [...deskTexts.values(), ...users]),
+  ...unusedExports(deskTexts, users),
+  ...unusedFiles(graph, (file) => ENTRIES.messenger.test(file)),
+  ...unusedFiles(desk, (file) => ENTRIES.desk.test(file)),
+);
 // The npm package has these files and no dependency.
 const command = graphOf(readTexts('scripts/porch-cost', /\.mjs$/));
 for (const [file, made] of command)

@@ -1,8 +1,10 @@
 /** Checks that every locale has the keys, placeholders and plural forms it needs, and is well translated. */
 import { chainOf } from '../locales/chain.mjs';
+import { readTexts } from './importGraph.mjs';
 import { formProblems, isUntranslated, textProblems } from './localeRules.mjs';
 import { allWords, localeFiles, mailWords, ownWords, readCodes } from './locales.mjs';
 import { LIKE_ENGLISH } from './localeTables.mjs';
+import { unusedWords } from './unusedParts.mjs';
 
 const BASE = 'en-us';
 const codes = readCodes();
@@ -10,7 +12,7 @@ const files = localeFiles();
 const base = ownWords(BASE);
 
 /** @type {string[]} */
-const problems = [];
+const problems = unusedWords(Object.keys(base), readTexts('src').values());
 for (const code of Object.keys(codes)) if (!files.includes(code)) problems.push(`${code} has no file`);
 
 /** @param {string} code */

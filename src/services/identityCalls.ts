@@ -9,7 +9,7 @@ const id = encodeURIComponent;
  * Body of `POST /login`. A JWT login sends `userId`, the external id. `appUserId` and `sessionToken` name the
  * visitor's anonymous session, with a JWT or without.
  */
-export type LoginBody = { client: ClientInfo; userId?: string; appUserId?: string; sessionToken?: string };
+type LoginBody = { client: ClientInfo; userId?: string; appUserId?: string; sessionToken?: string };
 
 /** `POST /login`; the credential is in the Authorization header. */
 export const login = async (http: Http, body: LoginBody): Promise<UserAnswer> =>

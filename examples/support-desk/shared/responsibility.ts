@@ -11,7 +11,7 @@ type Held = Pick<AgentConversation, 'status' | 'assigneeId' | 'isHandledByBot'> 
  * Who answers for the visitor of a conversation. `team`: nobody in particular, or somebody without an account, whom the
  * desk cannot alert.
  */
-export type Holder = { kind: 'blocked' | 'closed' | 'program' | 'team' } | { kind: 'agent'; id: string };
+type Holder = { kind: 'blocked' | 'closed' | 'program' | 'team' } | { kind: 'agent'; id: string };
 
 export const holderOf = ({ status, assigneeId, isHandledByBot, visitor }: Held): Holder => {
   if (visitor.blocked) return { kind: 'blocked' };

@@ -16,7 +16,7 @@ const TELL_MS = 1000;
 const RECENT_S = 180;
 
 /** Attention needs a page, so this part exists only in the messenger. */
-export type MayAttend = { host?: undefined } | AttentionDeps;
+type MayAttend = { host?: undefined } | AttentionDeps;
 
 export type ArrivalDeps = AnnounceDeps &
   DeliveryReportDeps &

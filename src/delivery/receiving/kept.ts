@@ -13,7 +13,7 @@ import { decodeKept, encodeKept } from './keptEntry';
 /** How long after its last change a log is stored, ms; at once when the page is left. */
 const KEEP_MS = 1000;
 
-export type KeptDeps = DrawDeps & {
+type KeptDeps = DrawDeps & {
   user: Pick<User, 'isStale' | 'hasOwn'>;
   conversations: Pick<Conversations, 'find'>;
   messages: Pick<Messages, 'of'>;

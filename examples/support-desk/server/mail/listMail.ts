@@ -15,7 +15,7 @@ import { UnreadableMail } from './parseMail';
 import { type MailHead, readHead, readMail } from './readMail';
 import { MAX_MAIL_BYTES, MAX_TEXT_BYTES, type PlacedHeader, type StoredMail } from './storedMail';
 
-export type ListDeps = WriterDeps & Pick<Deps, 'store' | 'now' | 'newId'> & Pick<Clock, 'after'>;
+type ListDeps = WriterDeps & Pick<Deps, 'store' | 'now' | 'newId'> & Pick<Clock, 'after'>;
 
 const LONGEST_LINE = 200;
 const LONGEST_PREVIEW = 400;

@@ -4,7 +4,7 @@ import { agentMessage } from './messages';
 /** The answers about conversations. Times are float seconds. */
 
 /** A channel that a visitor has linked; `id` is that of their account there. */
-export const agentChannel = v.object({
+const agentChannel = v.object({
   id: v.string(),
   type: v.string(),
   displayName: v.optional(v.string()),
@@ -12,7 +12,7 @@ export const agentChannel = v.object({
 export type AgentChannel = v.InferOutput<typeof agentChannel>;
 
 /** The visitor's rating, after the end. */
-export const agentRating = v.object({
+const agentRating = v.object({
   score: v.picklist(['good', 'bad']),
   comment: v.optional(v.string()),
   at: v.number(),
@@ -133,7 +133,7 @@ export type AgentTicketFieldsAnswer = v.InferOutput<typeof ticketFieldsAnswer>;
  * the signedCampaignData that led to the conversation. A change has `what` (assigned, queued, closed, reopened, ended or rated
  * by the visitor) and, for assigned, the `assignee`.
  */
-export const agentHappening = v.looseObject({ _id: v.string(), createdAt: v.number() });
+const agentHappening = v.looseObject({ _id: v.string(), createdAt: v.number() });
 export type AgentHappening = v.InferOutput<typeof agentHappening>;
 
 /** `GET /conversations/{id}/postbacks` and `…/referrals` (newest 50), `…/changes` (newest 500), newest first. */

@@ -7,7 +7,7 @@ import { holderOf, isAlerted } from '../../../shared/responsibility';
 type Row = Pick<AgentListRow, 'status' | 'assigneeId' | 'isHandledByBot' | 'visitor'>;
 
 /** Which visitors alert this agent. */
-export type Concern = {
+type Concern = {
   /** Whether a visitor who writes alerts them. Asks the desk whether the visitor's agent is there. */
   ask(row: Row): Promise<boolean>;
   /** How many messages of such visitors are unread. */

@@ -15,7 +15,7 @@ export type Preview = {
   dispose(): void;
 };
 
-export type PreviewDeps = {
+type PreviewDeps = {
   clock: Pick<Clock, 'after'>;
   api: Pick<SettingsApi, 'keepDraft'>;
   /** The form's content; `undefined` while there is nothing to show. */

@@ -4,7 +4,7 @@ import { type Entry, mergeEntries, updateUnsent } from '../../model/entries';
 import type { Posting } from './posting';
 
 /** Sends one reply at a time, so that they are stored in the order they were written. */
-export type SendQueue = {
+type SendQueue = {
   /** Changes an unsent reply. */
   update(key: string, change: Parameters<typeof updateUnsent>[2]): void;
   /** Sends a reply after the earlier ones. Resolves when the desk has answered. */
