@@ -35,7 +35,7 @@ const checksOf = ({ texts }) => [
   { name: 'imports', args: ['scripts/check-imports.mjs'], inputs: CODE },
   { name: 'assignments', args: ['scripts/check-assignments.mjs'], inputs: CODE },
   { name: 'lengths', args: ['scripts/check-lengths.mjs'], inputs: CODE },
-  { name: 'locales', args: ['scripts/check-locales.mjs'], inputs: ['scripts', 'locales', 'examples'] },
+  { name: 'locales', args: ['scripts/check-locales.mjs'], inputs: ['scripts', 'src', 'locales', 'examples'] },
   { name: 'behaviour', args: ['scripts/check-behaviour.mjs'], inputs: ['scripts', 'src', 'test'] },
   {
     name: 'words',
