@@ -8,6 +8,7 @@ import { firstOpening } from './firstOpening.mjs';
 import { publishBuild } from './keepBuilds.mjs';
 import { datesScript, UNKNOWN, WITHOUT_DATES, withEachForm } from './localeDates.mjs';
 import { allWords, bareFiles, PARTS, partOf, readCodes } from './locales.mjs';
+import { makeOwnCopies } from './ownCopies.mjs';
 import { bin, root, run, shortHash } from './run.mjs';
 
 /**
@@ -179,6 +180,7 @@ export const buildWidget = async () => {
   mkdirSync(dist, { recursive: true });
   if ((await run(process.execPath, [bin('typescript/bin/tsc'), '-p', 'tsconfig.build.json'])) !== 0)
     throw new Error('The widget could not be compiled.');
+  makeOwnCopies(join(root, 'build'));
   const { files: locales, codes } = buildLocales();
   /** @type {Map<string, string>} */
   const files = new Map(locales);

@@ -20,3 +20,7 @@ export const firstConsent = (calls: readonly Made[]): ConsentLevel =>
       (method === 'messenger:set.cookies' && !cancelled && readConsent(value)) || before,
     'all',
   );
+
+/** The consent after a later call of the page. */
+export const consentAfter = (before: ConsentLevel, method: string, value: unknown): ConsentLevel =>
+  method === 'messenger:set.cookies' ? (readConsent(value) ?? before) : before;

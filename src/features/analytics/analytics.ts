@@ -2,10 +2,10 @@ import type { Launcher } from '../../launcher/launcherType';
 import type { Handover } from '../../loader/handover';
 import { accountUrl } from '../../model/baseUrls';
 import { createClock } from '../../platform/clock';
+import { consentAfter, firstConsent } from '../../platform/consentLevel';
 import { createId } from '../../platform/ids';
 import { postQuietly } from '../../platform/postQuietly';
 import type { LauncherConfig } from '../../wire/config';
-import { consentAfter, firstConsent } from './consent';
 import { createAnalytics } from './createAnalytics';
 import { createKeep } from './keep';
 

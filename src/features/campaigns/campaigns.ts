@@ -1,9 +1,9 @@
 import type { Launcher } from '../../launcher/launcherType';
 import type { Handover } from '../../loader/handover';
 import type { Clock } from '../../platform/clock';
+import { firstConsent } from '../../platform/consentLevel';
 import type { LauncherConfig } from '../../wire/config';
 import type { AnswerDeps } from './answer';
-import { consentOf } from './consent';
 import { createCampaigns } from './createCampaigns';
 import { decodeCampaigns } from './decode';
 import { createMessageLoader } from './loadMessage';
@@ -34,7 +34,7 @@ export const start = (
   const campaigns = decodeCampaigns(config.campaigns);
   // The launcher may have been removed before this file has loaded.
   if (!campaigns[0] || config.proactiveMessagingEnabled === false || !launcher.root.isConnected) return;
-  const level = () => consentOf(handover.calls);
+  const level = () => firstConsent(handover.calls);
   const records = createRecords(
     () => (config.conversationHistory === 'remember' ? host.localStorage : host.sessionStorage),
     () => level() === 'all',

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { consentAfter, firstConsent } from '../../../../src/features/analytics/consent';
 import { createAnalytics } from '../../../../src/features/analytics/createAnalytics';
 import { CLOSED_GRACE_MS, SESSION_MS } from '../../../../src/features/analytics/ids';
 import { createKeep } from '../../../../src/features/analytics/keep';
 import type { Call } from '../../../../src/loader/call';
-import { readConsent } from '../../../../src/platform/consentLevel';
+import { consentAfter, firstConsent, readConsent } from '../../../../src/platform/consentLevel';
 import type { ConsentLevel } from '../../../../src/platform/storage';
 import { createFakeClock, flush } from '../../../support/fakeClock';
 import { createFakeStorage, createFullStorage } from '../../../support/fakeStorage';
