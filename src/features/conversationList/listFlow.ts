@@ -17,7 +17,7 @@ import type { ClientInfo } from '../../wire/client';
 export const createListFlow = (deps: {
   user: Pick<User, 'appUserId' | 'epoch'>;
   conversations: Conversations;
-  messages: Pick<Messages, 'merge'>;
+  messages: Pick<Messages, 'merge' | 'of'>;
   calls: Pick<UserCalls, 'listConversations'>;
   messaging: Pick<Messaging, 'createConversation'>;
   experience: Experience;
@@ -40,12 +40,15 @@ export const createListFlow = (deps: {
   let listed = false;
   // A retry with the same reference id does not create a second conversation.
   let referenceId = deps.createId();
+  /** The conversations that had no message when the service last named them. */
+  const empty = new Set<string>();
   let epoch = deps.user.epoch();
   /** Starts over for another visitor. */
   const followVisitor = () => {
     if (epoch === deps.user.epoch()) return;
     epoch = deps.user.epoch();
     referenceId = deps.createId();
+    empty.clear();
     listed = hasMore.value = false;
     listStatus.value = createConversationStatus.value = 'notConnected';
   };
@@ -62,8 +65,9 @@ export const createListFlow = (deps: {
       batch(() => {
         // Merge rather than replace: realtime may have brought newer messages since.
         conversations.upsertAll(answer.conversations);
-        for (const conversation of answer.conversations) {
-          deps.messages.merge(conversation._id, conversation.messages, true);
+        for (const { _id, messages } of answer.conversations) {
+          deps.messages.merge(_id, messages, true);
+          if (!messages.length) empty.add(_id);
         }
         hasMore.value = answer.hasMore;
         listStatus.value = 'successful';
@@ -98,6 +102,10 @@ export const createListFlow = (deps: {
       const id = deps.user.appUserId.value;
       if (!id || createConversationStatus.value === 'pending') return;
       pageEvents.emit('newConversationButtonClicked', { source: 'conversationList' });
+      const unused = conversations.all.value.find(
+        ({ _id, status }) => empty.has(_id) && status === 'active' && !deps.messages.of(_id).value.length,
+      );
+      if (unused) return open(unused._id);
       createConversationStatus.value = 'pending';
       try {
         const body = {
@@ -111,6 +119,7 @@ export const createListFlow = (deps: {
         referenceId = deps.createId();
         createConversationStatus.value = 'successful';
         conversations.upsert(conversation);
+        empty.add(conversation._id);
         pageEvents.emit('conversationStarted', { conversation: { id: conversation._id } });
         if (experience.limited.value) conversations.redirectHome();
         if (conversations.redirectToHomePage.value) conversations.show();

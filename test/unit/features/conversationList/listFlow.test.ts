@@ -5,7 +5,7 @@ import { createConversations } from '../../../../src/slices/conversations';
 import { createMessages } from '../../../../src/slices/messages';
 import { createPageEvents } from '../../../../src/slices/pageEvents';
 import { decodeUserAnswer } from '../../../../src/wire/user';
-import { wireConversation as conversation } from '../../../support/messages';
+import { wireConversation as conversation, wire } from '../../../support/messages';
 import { createExperienceReader } from '../../../support/readExperience';
 
 const answer = (ids: string[], hasMore = false) => ({
@@ -193,6 +193,29 @@ describe('a conversation', () => {
     expect(refresh).toHaveBeenCalledTimes(1);
   });
 
+  it('that is new is opened again by later presses, as long as nobody has written in it (list-13)', async () => {
+    const { list, conversations, messages, createConversation } = create();
+    await list.create();
+    conversations.show('a');
+    await list.create();
+    expect([conversations.active.value?._id, createConversation.mock.calls.length]).toEqual(['new', 1]);
+    messages.merge('new', [wire('m-new', 300)]);
+    await list.create();
+    expect(createConversation).toHaveBeenCalledTimes(2);
+  });
+
+  it('is not the one without a message that has ended (list-13)', async () => {
+    const { list, listConversations, createConversation } = create();
+    const [ended] = answer(['x']).conversations;
+    listConversations.mockResolvedValueOnce({
+      conversations: [{ ...ended, messages: [], status: 'idle' }],
+      hasMore: false,
+    } as unknown as ReturnType<typeof answer>);
+    await list.refresh();
+    await list.create();
+    expect(createConversation).toHaveBeenCalledOnce();
+  });
+
   it('that is new is opened', async () => {
     const { list, conversations, hear } = create();
     await list.refresh();
@@ -206,12 +229,13 @@ describe('a conversation', () => {
   });
 
   it('is not made twice by a second press or a second try (list-13, err-1)', async () => {
-    const { list, createConversation, report } = create();
+    const { list, createConversation, messages, report } = create();
     createConversation.mockRejectedValueOnce(failure);
     await Promise.all([list.create(), list.create()]);
     expect(list.createConversationStatus.value).toBe('failed');
     expect(report.mock.calls).toEqual([['Failed to create conversation', failure]]);
     await list.create();
+    messages.merge('new', [wire('m-new', 300)]);
     await list.create();
     const references = createConversation.mock.calls.map((call) => (call as unknown[])[1]);
     expect(references.map((b) => (b as { referenceId: string }).referenceId)).toEqual([
