@@ -63,7 +63,7 @@ const ask = async (realm: Pick<typeof globalThis, 'fetch'>, address: string): Pr
   const { status } = answer;
   // The page's `fetch` did not give a response. The reason is not used: the realm's `fetch` is tried next.
   if (!status) throw status;
-  return [status, status === 200 ? ((await answer.json()) as Config) : null];
+  return [status, status === 200 && (await answer.json())];
 };
 
 /** Settles as a promise does, or is rejected if that takes too long. */
