@@ -10,7 +10,8 @@ import { inboxView } from '../inboxViews';
 import { happeningView } from '../views';
 import { rowOf, tellReopened, tellVisitor } from './activity';
 import { type Change, newChange, storeChange } from './changes';
-import { endQuestion } from './waits';
+import { waitsSince } from './waiting';
+import { alertAgain, endQuestion, waitAgain } from './waits';
 
 /** A new assignee in the audit log. Two people may have the same name. */
 const assigneeChange = (before: Conversation, after: Conversation): AuditChange[] =>
@@ -57,10 +58,14 @@ export const changeRouting = (
       if (!locked) throw new DeskError('not_found', 'There is no such conversation');
       const now = deps.now();
       const { fields, change } = await decide(locked.conversation, now, tx);
-      await tx.updateConversation(conversationId, fields);
+      const reopens = locked.conversation.status === 'idle' && fields.status === 'active';
+      const again = reopens ? await waitAgain(tx, locked.conversation) : {};
+      await tx.updateConversation(conversationId, { ...fields, ...again });
       const happening = change && newChange(deps, conversationId, change, now, by);
       const row = await rowOf(tx, conversationId);
       if (row.conversation.status === 'idle') await endQuestion(tx, conversationId);
+      // Who did not wait before waits now: it was closed, or a program had it.
+      if (waitsSince(locked.conversation) === null) await alertAgain(deps, tx, row.conversation);
       if (happening)
         await storeChange(deps, tx, happening, by, assigneeChange(locked.conversation, row.conversation));
       tx.publisher.toAgents({
@@ -71,8 +76,7 @@ export const changeRouting = (
       const activity = await activityOf(row.conversation, tx);
       if (activity) tellVisitor(deps, tx.publisher, row.conversation, activity);
       // Being queued or assigned implies that it is open.
-      const isReopened = locked.conversation.status === 'idle' && row.conversation.status === 'active';
-      if (isReopened && activity?.type === 'cleared') tellReopened(deps, tx.publisher, row.conversation);
+      if (reopens && activity?.type === 'cleared') tellReopened(deps, tx.publisher, row.conversation);
       const { conversation, user } = row;
       if (controllerOf(conversation) !== controllerOf(locked.conversation))
         tx.tellIntegrations({ type: 'switchboard:passControl', conversation, user, metadata });

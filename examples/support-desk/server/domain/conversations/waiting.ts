@@ -5,15 +5,16 @@ const LATER = 900_000_000_000_000;
 
 type Times = Pick<Conversation, 'waitingSince' | 'firstAskedAt' | 'firstAnsweredAt' | 'lastUpdatedAt'>;
 
-/**
- * Since when the visitor has been waiting for an answer, in ms. Conversations of older versions know it until the first
- * answer.
- */
-export const waitsSince = ({ waitingSince, firstAskedAt, firstAnsweredAt }: Times): number | null =>
+/** Conversations of older versions know it until the first answer. */
+const askedAt = ({ waitingSince, firstAskedAt, firstAnsweredAt }: Times): number | null =>
   waitingSince ?? (firstAnsweredAt === null ? firstAskedAt : null);
+
+/** Since when the visitor has been waiting for an answer, in ms. Nobody waits in a closed conversation. */
+export const waitsSince = (conversation: Times & Pick<Conversation, 'status'>): number | null =>
+  conversation.status === 'idle' ? null : askedAt(conversation);
 
 /**
  * Orders conversations by how long the visitor has waited for an answer, longest first, and the others newest first.
  * Must match `waitOrder` in store/sql/schema.ts.
  */
-export const waitOrder = (times: Times): number => waitsSince(times) ?? LATER - times.lastUpdatedAt;
+export const waitOrder = (times: Times): number => askedAt(times) ?? LATER - times.lastUpdatedAt;

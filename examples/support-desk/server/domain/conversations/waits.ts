@@ -75,6 +75,15 @@ export const endOffers = async (
   }
 };
 
+/** A closed conversation that opens again: its visitor waits if they had written last. */
+export const waitAgain = async (
+  tx: Pick<Transaction, 'messageById'>,
+  { id, lastMessageId }: Conversation,
+): Promise<Partial<Conversation>> => {
+  const last = lastMessageId === null ? undefined : await tx.messageById(id, lastMessageId);
+  return last?.role === 'appUser' ? { waitingSince: last.received } : {};
+};
+
 /** Reminds the team of the waiting visitor, because those who were notified are gone. */
 export const alertAgain = async (
   deps: Pick<Deps, 'settings' | 'now'>,

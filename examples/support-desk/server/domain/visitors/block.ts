@@ -1,7 +1,16 @@
 import type { Caller } from '../../model/caller';
 import { note } from '../accounts/audit';
-import type { Deps } from '../deps';
+import { alertAgain } from '../conversations/waits';
+import type { Deps, DeskTransaction } from '../deps';
 import { noVisitor } from './forget';
+
+/** Notifies the team of those questions of a visitor that are open, as of new ones. */
+const alertOfAll = async (deps: Deps, tx: DeskTransaction, userId: string): Promise<void> => {
+  for (const id of await tx.conversationIdsOf(userId)) {
+    const locked = await tx.lockConversation(id);
+    if (locked) await alertAgain(deps, tx, locked.conversation);
+  }
+};
 
 /**
  * Blocks or unblocks a visitor. A blocked visitor's messages are stored and acknowledged as usual, so that they notice
@@ -14,6 +23,7 @@ export const setBlocked = (deps: Deps, by: Caller, userId: string, blocked: bool
     if (!user) throw noVisitor();
     if ((user.blockedAt !== null) === blocked) return;
     await tx.updateUser(userId, { blockedAt: blocked ? deps.now() : null });
+    if (!blocked) await alertOfAll(deps, tx, userId);
     const target = { kind: 'visitor' as const, id: userId };
     await note(deps, tx, by, { action: blocked ? 'visitor-blocked' : 'visitor-unblocked', target });
     tx.publisher.toAgents({ type: 'visitor:blocked', appUserId: userId, blocked });

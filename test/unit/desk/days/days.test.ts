@@ -1,0 +1,288 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { ALERT_WISHES } from '../../../../examples/support-desk/shared/lists';
+import { type Office, openOffice, type Person, WAIT_S } from './office';
+
+const AGENTS = ['ada', 'ben', 'cleo', 'dan', 'eva', 'fay'];
+/** More take longer: 10,000 about 60 s of processor time. */
+const DAYS = 2000;
+const WAIT_MS = WAIT_S * 1000;
+/** Mails go out in rounds of a minute. */
+const LATE_MS = 120_000;
+
+/** What happens: by which agent, about which visitor, to which other agent. */
+type Act = { what: string; agent: number; visitor: number; other: number; minutes: number };
+const WHATS = [
+  ...['write', 'write', 'write', 'write', 'reply', 'assign', 'take', 'free', 'queue', 'bot', 'close', 'end'],
+  ...['reopen', 'block', 'block', 'block', 'remove', 'come', 'come', 'go', ...Array<string>(6).fill('pass')],
+];
+const act: fc.Arbitrary<Act> = fc.record({
+  what: fc.constantFrom(...WHATS),
+  agent: fc.nat(5),
+  visitor: fc.nat(1),
+  other: fc.nat(5),
+  minutes: fc.integer({ min: 1, max: 25 }),
+});
+const person = (id: string): fc.Arbitrary<Person> =>
+  fc.record({ id: fc.constant(id), mail: fc.boolean(), wish: fc.constantFrom(...ALERT_WISHES) });
+const day = fc.record({
+  people: fc.tuple(...AGENTS.map(person)),
+  count: fc.integer({ min: 1, max: 6 }),
+  acts: fc.array(act, { minLength: 1, maxLength: 60 }),
+});
+
+/** What the day's model knows of a visitor. */
+type Known = {
+  name: string;
+  userId: string;
+  id: string;
+  status: 'active' | 'idle';
+  /** An agent's id, `bot`, or nobody in particular. */
+  holder: string | undefined;
+  /** Since when they have waited, and since when the team must be told of that: times in ms. */
+  waits: number | undefined;
+  due: number | undefined;
+  /** When they last wrote, if nobody has replied since. */
+  said: number | undefined;
+  blocked: boolean;
+  queued: boolean;
+  /** Whether they have ever written. */
+  asked: boolean;
+  /** When the newest message was sent. */
+  last: number | undefined;
+  log: [what: string, by?: string][];
+};
+
+const play = async (
+  { people, count, acts }: { people: Person[]; count: number; acts: Act[] },
+  fault: (office: Office) => Partial<Office> = () => ({}),
+) => {
+  const team = people.slice(0, count);
+  const right = await openOffice(team);
+  const office = { ...right, ...fault(right) };
+  const left = () => team.filter(({ id }) => !removed.has(id));
+  const removed = new Set<string>();
+  const visitors: Known[] = [];
+  for (const name of ['Vera', 'Will']) {
+    const made = await office.newVisitor(name);
+    visitors.push({
+      ...made,
+      name,
+      status: 'active',
+      holder: undefined,
+      waits: undefined,
+      due: undefined,
+      said: undefined,
+      blocked: false,
+      queued: false,
+      last: undefined,
+      asked: false,
+      log: [],
+    });
+  }
+
+  /** An agent opens what was closed. */
+  const isOpen = (v: Known): void => {
+    if (v.status === 'idle' && v.said !== undefined)
+      Object.assign(v, { waits: v.said, due: v.blocked ? undefined : office.now() });
+    v.status = 'active';
+  };
+  /** Mail goes to the visitor's agent if they are there and want it, otherwise to all who want it. */
+  office.onMail((to, text) => {
+    const v = visitors.find(({ name }) => text.startsWith(name));
+    const able = left().filter(({ mail }) => mail);
+    const own = able.filter(({ id }) => id === v?.holder && office.here.has(id));
+    const told = (own.length > 0 ? own : able).map(({ id }) => `${id}@shop.example`);
+    expect([v?.name, to.sort()]).toEqual([v?.name, told.sort()]);
+    expect([v?.name, v?.status, v?.waits !== undefined, v?.blocked]).toEqual([
+      v?.name,
+      'active',
+      true,
+      false,
+    ]);
+  });
+  const route = (v: Known, holder: string | undefined, entry: [string, string?] | undefined): void => {
+    v.holder = holder;
+    v.queued = false;
+    isOpen(v);
+    if (entry) v.log.push(entry);
+  };
+  const isClosed = (v: Known, what: string, by?: string): void => {
+    if (v.status === 'active') v.log.push(by ? [what, by] : [what]);
+    Object.assign(v, { status: 'idle', holder: undefined, waits: undefined, due: undefined, queued: false });
+  };
+
+  /** Each act, and what the model expects of it. */
+  const DO: Record<string, (v: Known, a: string, other: string, minutes: number) => Promise<void>> = {
+    write: async (v) => {
+      if (v.status === 'idle') v.log.push(['reopened']);
+      await office.write(v.userId, v.id);
+      v.status = 'active';
+      if (v.waits === undefined) v.due = v.blocked ? undefined : office.now();
+      v.waits ??= office.now();
+      v.said = v.last = office.now();
+      v.asked = true;
+      const alerted = await office.alerted(v.id);
+      const able = left().filter(({ id, wish }) => office.here.has(id) && wish !== 'none');
+      // Somebody who can be alerted is; and an agent who is there is not disturbed for a colleague's visitor.
+      if (v.blocked || v.holder === 'bot_1') expect(alerted).toEqual([]);
+      else if (v.holder !== undefined && office.here.has(v.holder))
+        expect(alerted.sort()).toEqual(
+          able
+            .filter(({ id, wish }) => wish === 'all' || id === v.holder)
+            .map(({ id }) => id)
+            .sort(),
+        );
+      else expect(alerted.sort()).toEqual(able.map(({ id }) => id).sort());
+    },
+    reply: async (v, a) => {
+      if (v.status === 'idle') v.log.push(['reopened', a]);
+      await office.reply(a, v.id);
+      Object.assign(v, {
+        status: 'active',
+        waits: undefined,
+        due: undefined,
+        said: undefined,
+        last: office.now(),
+      });
+    },
+    assign: async (v, a, other) => {
+      await office.assign(a, v.id, other);
+      route(v, other, v.holder === other ? undefined : ['assigned', a]);
+    },
+    take: async (v, a) => {
+      await office.assign(a, v.id, a);
+      route(v, a, v.holder === a ? undefined : ['assigned', a]);
+    },
+    free: async (v, a) => {
+      await office.free(a, v.id);
+      Object.assign(v, { holder: undefined, queued: false });
+    },
+    queue: async (v, a) => {
+      await office.queue(a, v.id);
+      if (!v.queued) v.log.push(['queued', a]);
+      const wasBot = v.holder === 'bot_1';
+      isOpen(v);
+      // What a program had is new for people.
+      if (wasBot && v.asked && v.waits === undefined)
+        Object.assign(v, { waits: v.last, due: v.blocked ? undefined : office.now() });
+      Object.assign(v, { holder: undefined, queued: true });
+    },
+    bot: async (v, a) => {
+      await office.giveToBot(a, v.id);
+      route(v, 'bot_1', v.holder === 'bot_1' ? undefined : ['assigned', a]);
+    },
+    close: async (v, a) => {
+      await office.close(a, v.id);
+      isClosed(v, 'closed', a);
+    },
+    end: async (v) => {
+      await office.end(v.id);
+      isClosed(v, 'ended');
+    },
+    reopen: async (v, a) => {
+      await office.reopen(a, v.id);
+      if (v.status === 'idle') v.log.push(['reopened', a]);
+      isOpen(v);
+    },
+    block: async (v, a) => {
+      v.blocked = !v.blocked;
+      await office.block(a, v.userId, v.blocked);
+      v.due = v.blocked || v.waits === undefined ? undefined : office.now();
+    },
+    come: async (_, a) => office.setHere(a, true),
+    go: async (_, a) => office.setHere(a, false),
+    remove: async (_, a) => {
+      await office.setHere(a, false);
+      await office.remove(a);
+      removed.add(a);
+      for (const v of visitors)
+        if (v.holder === a) {
+          Object.assign(v, { holder: undefined, queued: false });
+          v.log.push(['unassigned']);
+          if (v.waits !== undefined && !v.blocked) v.due = office.now();
+        }
+    },
+    pass: async (_v, _a, _o, minutes) => office.pass(minutes),
+  };
+
+  const check = async (): Promise<void> => {
+    for (const v of visitors) {
+      const row = await office.row(v.id);
+      expect([v.name, row.status, row.assigneeId, row.waitingSince !== undefined]).toEqual([
+        v.name,
+        v.status,
+        v.holder,
+        v.waits !== undefined,
+      ]);
+      expect(v.holder === undefined || v.holder === 'bot_1' || !removed.has(v.holder)).toBe(true);
+      const log = (await office.log(v.id)).filter(([what]) => what !== 'teamMailed');
+      expect(log.map(([what, by]) => (by ? [what, by] : [what]))).toEqual(v.log);
+      // Everybody who waits too long is told of by mail, to somebody who is still on the team.
+      const able = left().filter(({ mail }) => mail);
+      const { due } = v;
+      if (due !== undefined && able.length > 0 && office.now() - due > WAIT_MS + LATE_MS) {
+        const mails = office.sent.filter(({ at, text }) => at >= due && text.startsWith(v.name));
+        expect([v.name, mails.length > 0]).toEqual([v.name, true]);
+      }
+    }
+  };
+
+  for (const { what, agent, visitor, other, minutes } of acts) {
+    const able = left();
+    const a = able[agent % Math.max(1, able.length)]?.id;
+    const b = able[other % Math.max(1, able.length)]?.id;
+    const v = visitors[visitor];
+    const run = DO[what];
+    if (!a || !b || !v || !run) continue;
+    office.tick();
+    await run(v, a, b, minutes);
+    await check();
+  }
+};
+
+it('a visitor who waits is somebody’s, on any day', async () => {
+  await fc.assert(
+    fc.asyncProperty(day, (one) => play(one)),
+    { numRuns: DAYS },
+  );
+});
+
+/** What a desk could do wrong, as replacements of its acts. */
+const FAULTS: Record<string, (office: Office) => Partial<Office>> = {
+  'a removed agent who keeps their visitors': ({ store }) => ({
+    remove: (id) => store.transaction((tx) => tx.updateAgent(id, { removedAt: 1 })),
+  }),
+  'a visitor who is unblocked, and of whom nobody is told': ({ store }) => ({
+    block: (_, userId, on) => store.transaction((tx) => tx.updateUser(userId, { blockedAt: on ? 1 : null })),
+  }),
+  'an act that the log does not have': ({ store }) => ({
+    close: (_, id) =>
+      store.transaction((tx) =>
+        tx.updateConversation(id, { status: 'idle', routingStatus: null, assignee: null, assigneeId: null }),
+      ) as never,
+  }),
+  'a conversation that opens by itself': ({ store, pass }) => ({
+    pass: async (minutes) => {
+      await pass(minutes);
+      for (const { conversation } of await store.inbox({ view: { kind: 'closed' }, limit: 9, empty: false }))
+        await store.transaction((tx) => tx.updateConversation(conversation.id, { status: 'active' }));
+    },
+  }),
+  'an alert of everybody': ({ here }) => ({ alerted: async () => [...here] }),
+  'a mail that is not sent': ({ store, pass }) => ({
+    pass: async (minutes) => {
+      for (const wait of await store.dueWaits('alertAt', Number.MAX_SAFE_INTEGER, 9))
+        await store.transaction((tx) => tx.putWait({ ...wait, alertAt: null }));
+      await pass(minutes);
+    },
+  }),
+};
+
+it.each(Object.entries(FAULTS))('such days show %s', async (_, fault) => {
+  const { errorInstance } = await fc.check(
+    fc.asyncProperty(day, (one) => play(one, fault)),
+    { numRuns: DAYS, endOnFailure: true },
+  );
+  expect(errorInstance).toHaveProperty('name', 'AssertionError');
+});

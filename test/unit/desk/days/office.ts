@@ -1,0 +1,183 @@
+import { inMemory } from '../../../../examples/support-desk/server/bus/liveState';
+import { removeAgent } from '../../../../examples/support-desk/server/domain/accounts/colleagues';
+import {
+  closeConversation,
+  endConversation,
+  freeConversation,
+  reopenConversation,
+} from '../../../../examples/support-desk/server/domain/conversations/closing';
+import { createConversation } from '../../../../examples/support-desk/server/domain/conversations/conversations';
+import {
+  assignConversation,
+  giveToIntegration,
+  queueConversation,
+} from '../../../../examples/support-desk/server/domain/conversations/routing';
+import { inboxView } from '../../../../examples/support-desk/server/domain/inboxViews';
+import type { Email } from '../../../../examples/support-desk/server/domain/mail/email';
+import { sendAgentMessage } from '../../../../examples/support-desk/server/domain/messages/agentMessages';
+import { sendText } from '../../../../examples/support-desk/server/domain/messages/messages';
+import {
+  createDeskSettings,
+  fixedOperator,
+} from '../../../../examples/support-desk/server/domain/settings/deskSettings';
+import { setBlocked } from '../../../../examples/support-desk/server/domain/visitors/block';
+import { createUser } from '../../../../examples/support-desk/server/domain/visitors/users';
+import { createRates } from '../../../../examples/support-desk/server/http/rates';
+import { createPublicKeys } from '../../../../examples/support-desk/server/keys/publicKeys';
+import { createMailRound } from '../../../../examples/support-desk/server/mail/mailing';
+import { alertsOf } from '../../../../examples/support-desk/server/model/accountEntities';
+import type { Caller } from '../../../../examples/support-desk/server/model/caller';
+import { createDeps } from '../../../../examples/support-desk/server/start/createDeps';
+import type { AlertWish } from '../../../../examples/support-desk/shared/lists';
+import { holderOf, isAlerted } from '../../../../examples/support-desk/shared/responsibility';
+import { createMemoryStore } from '../../../support/memory/memoryStore';
+import { createMemoryUploads } from '../../../support/memory/memoryUploads';
+import { anAgent } from '../../../support/signInAgent';
+
+const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
+/** After this time without an answer the desk emails the team, in seconds. */
+export const WAIT_S = 600;
+const ROUND_MS = 60_000;
+
+export type Person = { id: string; mail: boolean; wish: AlertWish };
+
+/** A desk in memory with its agents, a program and its mail, on a clock of its own. No call of it waits. */
+export const openOffice = async (people: readonly Person[]) => {
+  let time = 1_800_000_000_000;
+  let ids = 0;
+  const now = () => time;
+  const newId = () => `id-${++ids}`;
+  const email = {
+    enabled: true,
+    smtpUrl: 'smtp://127.0.0.1:1',
+    from: 'help@shop.example',
+    page: 'https://shop.example/help',
+    offerAfter: 86_400,
+    unansweredAfter: WAIT_S,
+  };
+  const store = createMemoryStore('log');
+  const here = new Set<string>();
+  const sent: { at: number; to: string[]; text: string }[] = [];
+  let onMail = (_to: string[], _text: string): void => undefined;
+  const deps = {
+    ...createDeps({
+      store,
+      now,
+      after: () => () => undefined,
+      rates: createRates({ log: SILENT }),
+      publicKeys: createPublicKeys({ now, log: SILENT, fetchText: () => Promise.reject(new Error('none')) }),
+      ...createDeskSettings(fixedOperator({ email, app: { endSessionEnabled: true } }), store),
+      fanOut: {
+        publish: () => undefined,
+        hears: () => here.size > 0,
+        endSubscriptions: () => undefined,
+        renewSubscriptions: () => undefined,
+      },
+      uploads: createMemoryUploads(now),
+      localeWords: () => ({ locale: 'en-us' }),
+      roots: { repository: '/nowhere' },
+      newId,
+      newToken: () => `token-${newId()}`,
+      log: SILENT,
+      liveState: inMemory,
+    }),
+    // Its own limit, which ends separate emails, is another test's subject.
+    mailLimits: {
+      allowTranscript: async () => async () => undefined,
+      answersWait: async () => 0,
+      answersSent: async () => undefined,
+      mayAlert: async () => true,
+      alertsSent: async () => undefined,
+      takeDigest: async () => true,
+      digestSent: () => undefined,
+    },
+    sendEmail: async (_: string, { to, text }: Email) => {
+      sent.push({ at: time, to: [to].flat(), text });
+      onMail([to].flat(), text);
+    },
+    mailWords: () => ({}) as never,
+  };
+  const mailRound = createMailRound(deps as never, SILENT);
+  const callers = new Map<string, Caller>();
+  await store.transaction(async (tx) => {
+    for (const { id, mail, wish } of [...people, { id: 'root', mail: false, wish: 'none' as const }]) {
+      const role = id === 'root' ? 'admin' : 'agent';
+      const agent = anAgent({ id, name: id, role, alerts: { mail, messages: wish } });
+      await tx.insertAgent(agent);
+      callers.set(id, { kind: 'agent', agent, sessionId: `session-${id}` });
+    }
+  });
+  const by = (id: string) => callers.get(id) as Caller & { kind: 'agent' };
+  const BOT = {
+    id: 'bot_1',
+    name: 'bot',
+    displayName: 'Bot',
+    answersFirst: false,
+    hearsAll: false,
+    createdAt: 1,
+  };
+  await store.transaction((tx) => tx.putIntegration(BOT));
+  const isHere = (id: string) => here.has(id);
+
+  return {
+    store,
+    now,
+    sent,
+    here,
+    /** Sets what is called with the addresses and the text of each email to the team. */
+    onMail(next: typeof onMail) {
+      onMail = next;
+    },
+    /** Lets a second pass. */
+    tick() {
+      time += 1000;
+    },
+    /** Lets time pass by minutes, with the inboxes that are open and the rounds of mail. */
+    async pass(minutes: number) {
+      for (let i = 0; i < minutes; i++) {
+        time += ROUND_MS;
+        for (const id of here) await deps.presence.take(id, false, id);
+        await mailRound();
+      }
+    },
+    async setHere(id: string, on: boolean) {
+      here[on ? 'add' : 'delete'](id);
+      await deps.presence.take(id, !on, id);
+    },
+    async newVisitor(name: string): Promise<{ userId: string; id: string }> {
+      const { user } = await createUser(deps, { properties: { name } });
+      const { conversation } = await createConversation(deps, user.id, {});
+      return { userId: user.id, id: conversation.id };
+    },
+    write: (userId: string, id: string) => sendText(deps, userId, id, { text: 'Hello?', body: {} }),
+    reply: (agent: string, id: string) =>
+      sendAgentMessage(deps, id, { type: 'text', text: 'Here' }, by(agent)),
+    assign: (agent: string, id: string, to: string) =>
+      assignConversation(deps, id, { id: to, name: to }, by(agent)),
+    free: (agent: string, id: string) => freeConversation(deps, id, by(agent)),
+    queue: (agent: string, id: string) => queueConversation(deps, id, by(agent)),
+    giveToBot: (agent: string, id: string) => giveToIntegration(deps, id, BOT, by(agent)),
+    close: (agent: string, id: string) => closeConversation(deps, id, by(agent)),
+    end: (id: string) => endConversation(deps, id),
+    reopen: (agent: string, id: string) => reopenConversation(deps, id, by(agent)),
+    block: (agent: string, userId: string, on: boolean) => setBlocked(deps, by(agent), userId, on),
+    remove: (id: string) => removeAgent(deps as never, { by: by('root'), password: undefined }, id),
+    /** The row as inboxes have it. */
+    row: async (id: string) => inboxView((await store.inboxRow(id)) as never),
+    /** What the log says of the conversation's changes, oldest first: what, and the id of the agent. */
+    log: async (id: string) =>
+      (await store.happenings(id, 'change', 500))
+        .sort((a, b) => a.createdAt - b.createdAt)
+        .map(({ body }) => [body.what, (body.by as { id?: string } | undefined)?.id]),
+    /** The agents whose open inbox alerts them if this conversation's visitor writes. */
+    alerted: async (id: string) => {
+      const holder = holderOf(inboxView((await store.inboxRow(id)) as never));
+      const agents = (await store.agents()).filter((agent) => agent.removedAt === null && here.has(agent.id));
+      return agents
+        .filter((agent) => isAlerted(alertsOf(agent).messages, agent.id, holder, isHere))
+        .map((agent) => agent.id);
+    },
+  };
+};
+
+export type Office = Awaited<ReturnType<typeof openOffice>>;
