@@ -360,13 +360,17 @@ describe('taking and closing conversations', () => {
     ];
     await inbox.workspace.value?.team.refresh();
     await openConversation(inbox, 'Visitor ana');
-    fireEvent.click(header().getByRole('button', { name: 'Conversation actions' }));
-    const group = within(await screen.findByRole('group', { name: 'Assign to' }));
-    expect(group.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
-      'Grace',
-      'Ivo (not here)',
-    ]);
-    fireEvent.click(group.getByRole('menuitem', { name: 'Grace' }));
+    const offered = () => group().map((item) => item.textContent);
+    const group = () => within(screen.getByRole('group', { name: 'Assign to' })).getAllByRole('menuitem');
+    const toggle = () => fireEvent.click(header().getByRole('button', { name: 'Conversation actions' }));
+    toggle();
+    await waitFor(() => expect(offered()).toEqual(['Grace', 'Ivo (not here)']));
+    toggle();
+    // Who is there is read again when the menu opens.
+    desk.accounts.team = desk.accounts.team.map((one) => ({ ...one, online: one.id === 'ivo' }));
+    toggle();
+    await waitFor(() => expect(offered()).toEqual(['Grace (not here)', 'Ivo']));
+    fireEvent.click(group()[0] as HTMLElement);
     await waitFor(() => expect(desk.of('ana')).toMatchObject({ assignee: 'Grace', assigneeId: 'grace' }));
     await waitFor(() => expect(document.querySelector('.title-line .standing')?.textContent).toBe('Grace'));
   });

@@ -92,6 +92,7 @@ export const ConversationActions = ({ conversation }: { conversation: AgentConve
         label="Conversation actions"
         icon="dots"
         place="below"
+        onOpen={() => void team.refresh()}
         groups={[
           {
             title: 'Conversation',

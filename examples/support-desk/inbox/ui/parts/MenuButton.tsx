@@ -11,13 +11,15 @@ type Props = {
   groups: readonly MenuGroup[];
   /** Where the panel opens, relative to the button. */
   place: 'above' | 'below';
+  /** Called when it opens, to read what the items show again. */
+  onOpen?(): void;
 };
 
 /** An index that wraps around at both ends. */
 const around = (at: number, count: number): number => (at + count) % count;
 
 /** A menu button that follows the ARIA authoring practices: arrows, Home, End and first letters move. */
-export const MenuButton = ({ label, icon, groups, place }: Props) => {
+export const MenuButton = ({ label, icon, groups, place, onOpen }: Props) => {
   const [open, setOpen] = useState<'first' | 'last' | undefined>(undefined);
   const root = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -26,10 +28,11 @@ export const MenuButton = ({ label, icon, groups, place }: Props) => {
   const all = groups.flatMap((group) => group.items);
 
   useLayoutEffect(() => {
-    if (open)
-      items()
-        .at(open === 'first' ? 0 : -1)
-        ?.focus();
+    if (!open) return;
+    onOpen?.();
+    items()
+      .at(open === 'first' ? 0 : -1)
+      ?.focus();
   }, [open]);
   useLeave(root, open !== undefined, () => setOpen(undefined));
 
