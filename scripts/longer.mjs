@@ -18,7 +18,7 @@ const BUDGET = 'divided, it put a row over its size budget (`npx size-limit`)';
 /** @type {readonly Longer[]} */
 export const LONGER = [
   { path: 'src/model/messageLog.ts', functions: { createLog: { lets: 11 } }, why: BUDGET },
-  { path: 'src/loader/boot.ts', functions: { boot: { whole: 133 } }, why: BUDGET },
+  { path: 'src/loader/boot.ts', functions: { boot: { whole: 134 } }, why: BUDGET },
   { path: 'src/slices/user.ts', functions: { createUser: { whole: 130 } }, why: BUDGET },
   {
     path: 'src/delivery/receiving/stayConnected.ts',

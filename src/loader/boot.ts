@@ -123,7 +123,7 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
         log(error);
         import(`${base}${RENEW}${Date.now()}`)
           .then(({ renew }) => renew(handover))
-          .catch(() => {
+          .then(null, () => {
             asked = handover.live;
             // What the visitor has written in the window is sent when the network is back.
             if (handover.launcher?.failed()) setTimeout(warm, CARD_FILE_AGAIN_MS);
@@ -133,10 +133,11 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
       handover.address = address as string;
       handover.build = PORCH_BUILD;
       handover.lost = lost;
-      // The second is of another address: a browser may keep a failed or hung import for good.
+      // The second is of another address, as a browser may keep a failed import for good, and uses no globals: the
+      // page may have replaced `setTimeout`, `Date`, and `catch` of promises.
       const openRealm = (): Promise<Realm> =>
         soon(import(`${folder}realm.js`))
-          .catch(() => soon(import(`${folder}realm.js?${Date.now()}`)))
+          .then(null, () => import(`${folder}realm.js?1`))
           .then(({ openRealm }) => openRealm(handover));
       // A sandboxed page without an origin cannot draw a card.
       if (page.origin === 'null') await openRealm();
@@ -144,8 +145,8 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
       // Not if the page asks for another one: by `data-key`, a locale, or its own host.
       const isHere = PORCH_NOW && address === `${PORCH_ORIGIN}/embeddable/config?${query}`;
       const answer = isHere
-        ? NativePromise.resolve<Answer>([200, PORCH_CONFIG])
-        : soon(ask(page, address as string)).catch(async () =>
+        ? (async (): Promise<Answer> => [200, PORCH_CONFIG])()
+        : soon(ask(page, address as string)).then(null, async () =>
             ask((await openRealm()).window, address as string),
           );
       const bare = script.dataset.launcher === 'none';
