@@ -47,6 +47,9 @@ export const decodeOwnAccount = (value: unknown): OwnAccount => {
 /** The agents of the team, removed ones too, and the bots. */
 export type TeamList = { members: TeamMember[]; bots: TeamBot[] };
 
+/** Whether they still belong to the team. */
+export const isOnTeam = ({ removedAt }: Pick<TeamMember, 'removedAt'>): boolean => removedAt === undefined;
+
 export const decodeTeam = (value: unknown): TeamList => ({
   members: listOf(obj(value).agents, (entry) => {
     const raw = obj(entry);

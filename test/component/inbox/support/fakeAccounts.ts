@@ -177,7 +177,7 @@ export class FakeAccounts {
       }),
     remove: async (id, password) =>
       this.proven(password, ['remove', id], () => {
-        this.team = this.team.filter((member) => member.id !== id);
+        this.team = this.team.map((one) => (one.id === id ? { ...one, removedAt: T0 } : one));
         return undefined;
       }),
     reset: async (id, password) =>

@@ -1,6 +1,7 @@
 import type { Clock } from '@porch/messenger/platform/clock';
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { TeamBot, TeamMember } from '../../../shared/answers/accounts';
+import { isOnTeam } from '../../model/decodeAccounts';
 import { type Labelled, withLabels } from '../../model/people';
 import type { TeamApi } from '../../services/teamApi';
 
@@ -36,7 +37,7 @@ export const createTeam = (api: Pick<TeamApi, 'agents'>, ownId: string, clock: P
     if (!answer.ok) return false;
     askedAt = clock.now();
     bots.value = withLabels(answer.value.bots, ({ id }) => id);
-    const here = answer.value.members.filter(({ removedAt }) => removedAt === undefined);
+    const here = answer.value.members.filter(isOnTeam);
     removed.value = new Set(answer.value.members.filter((one) => !here.includes(one)).map(({ id }) => id));
     members.value = withLabels(here, ({ email }) => email).sort((a, b) =>
       a.label.localeCompare(b.label, 'en'),

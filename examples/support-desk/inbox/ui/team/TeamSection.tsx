@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Invitation } from '../../../shared/answers/accounts';
+import { isOnTeam } from '../../model/decodeAccounts';
 import { dayAndTime, isoTime } from '../../model/times';
 import { createLoaded } from '../../state/parts/loaded';
 import { LoadedView } from '../parts/LoadedView';
@@ -70,7 +71,7 @@ export const TeamSection = () => {
       <LoadedView of={team} what="The team">
         {({ members }) => (
           <ul class="account-rows" aria-label="Agents">
-            {members.map((member) => (
+            {members.filter(isOnTeam).map((member) => (
               <MemberRow
                 key={member.id}
                 member={member}
