@@ -109,7 +109,10 @@ const playFamily = async <Schedule>(family: Family<Schedule>, shard: number): Pr
     `shard ${shard}: ${runs} schedules of seed ${seed}, ${each} ms each (${busy} ms of processor time); lost, doubled, misordered: 0, 0, 0`,
   );
   console.log(shares.map(([kind, share]) => `${kind} ${(share * 100).toFixed(1)}%`).join(', '));
-  expect(shares.filter(([, share]) => share < LEAST_SHARE)).toEqual([]);
+  // In a part of the schedules, a share may be less by chance: by two standard deviations.
+  const isWhole = runs >= family.amountOf(WHOLE.schedules) / SHARDS;
+  const chance = isWhole ? 0 : 2 * Math.sqrt((LEAST_SHARE * (1 - LEAST_SHARE)) / runs);
+  expect(shares.filter(([, share]) => share < LEAST_SHARE - chance)).toEqual([]);
 };
 
 /** Plays schedules of one process. @param shard 1 for the first shard */
