@@ -38,6 +38,7 @@ export type Happening = {
   what?: (typeof CHANGES)[number];
   assignee?: string;
   by?: string;
+  /** The id of that agent or program. */
   byId?: string;
 };
 

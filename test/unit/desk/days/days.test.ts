@@ -37,9 +37,9 @@ type Known = {
   userId: string;
   id: string;
   status: 'active' | 'idle';
-  /** An agent's id, `bot`, or nobody in particular. */
+  /** The id of an agent or of the program; undefined for nobody in particular. */
   holder: string | undefined;
-  /** Since when they have waited, and since when the team must be told of that: times in ms. */
+  /** Since when they have waited, and since when the team must know it: times in ms. */
   waits: number | undefined;
   due: number | undefined;
   /** When they last wrote, if nobody has replied since. */
@@ -82,7 +82,7 @@ const play = async (
   }
 
   /** An agent opens what was closed. */
-  const isOpen = (v: Known): void => {
+  const openAgain = (v: Known): void => {
     if (v.status === 'idle' && v.said !== undefined)
       Object.assign(v, { waits: v.said, due: v.blocked ? undefined : office.now() });
     v.status = 'active';
@@ -104,10 +104,10 @@ const play = async (
   const route = (v: Known, holder: string | undefined, entry: [string, string?] | undefined): void => {
     v.holder = holder;
     v.queued = false;
-    isOpen(v);
+    openAgain(v);
     if (entry) v.log.push(entry);
   };
-  const isClosed = (v: Known, what: string, by?: string): void => {
+  const close = (v: Known, what: string, by?: string): void => {
     if (v.status === 'active') v.log.push(by ? [what, by] : [what]);
     Object.assign(v, { status: 'idle', holder: undefined, waits: undefined, due: undefined, queued: false });
   };
@@ -162,7 +162,7 @@ const play = async (
       await office.queue(a, v.id);
       if (!v.queued) v.log.push(['queued', a]);
       const wasBot = v.holder === 'bot_1';
-      isOpen(v);
+      openAgain(v);
       // What a program had is new for people.
       if (wasBot && v.asked && v.waits === undefined)
         Object.assign(v, { waits: v.last, due: v.blocked ? undefined : office.now() });
@@ -174,16 +174,16 @@ const play = async (
     },
     close: async (v, a) => {
       await office.close(a, v.id);
-      isClosed(v, 'closed', a);
+      close(v, 'closed', a);
     },
     end: async (v) => {
       await office.end(v.id);
-      isClosed(v, 'ended');
+      close(v, 'ended');
     },
     reopen: async (v, a) => {
       await office.reopen(a, v.id);
       if (v.status === 'idle') v.log.push(['reopened', a]);
-      isOpen(v);
+      openAgain(v);
     },
     block: async (v, a) => {
       v.blocked = !v.blocked;
@@ -218,7 +218,7 @@ const play = async (
       expect(v.holder === undefined || v.holder === 'bot_1' || !removed.has(v.holder)).toBe(true);
       const log = (await office.log(v.id)).filter(([what]) => what !== 'teamMailed');
       expect(log.map(([what, by]) => (by ? [what, by] : [what]))).toEqual(v.log);
-      // Everybody who waits too long is told of by mail, to somebody who is still on the team.
+      // A wait that is too long has been emailed to somebody who is still on the team.
       const able = left().filter(({ mail }) => mail);
       const { due } = v;
       if (due !== undefined && able.length > 0 && office.now() - due > WAIT_MS + LATE_MS) {

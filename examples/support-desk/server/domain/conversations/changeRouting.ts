@@ -64,7 +64,7 @@ export const changeRouting = (
       const happening = change && newChange(deps, conversationId, change, now, by);
       const row = await rowOf(tx, conversationId);
       if (row.conversation.status === 'idle') await endQuestion(tx, conversationId);
-      // Who did not wait before waits now: it was closed, or a program had it.
+      // The visitor may begin to wait: the conversation was closed, or a program had it.
       if (waitsSince(locked.conversation) === null) await alertAgain(deps, tx, row.conversation);
       if (happening)
         await storeChange(deps, tx, happening, by, assigneeChange(locked.conversation, row.conversation));

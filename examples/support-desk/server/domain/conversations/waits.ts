@@ -75,7 +75,7 @@ export const endOffers = async (
   }
 };
 
-/** A closed conversation that opens again: its visitor waits if they had written last. */
+/** The fields of a closed conversation that opens again: its visitor waits if the last message is theirs. */
 export const waitAgain = async (
   tx: Pick<Transaction, 'messageById'>,
   { id, lastMessageId }: Conversation,
@@ -84,7 +84,7 @@ export const waitAgain = async (
   return last?.role === 'appUser' ? { waitingSince: last.received } : {};
 };
 
-/** Reminds the team of the waiting visitor, because those who were notified are gone. */
+/** Alerts the team to a visitor who waits, as to a new question. */
 export const alertAgain = async (
   deps: Pick<Deps, 'settings' | 'now'>,
   tx: WaitAccess,

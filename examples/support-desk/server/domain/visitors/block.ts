@@ -4,8 +4,8 @@ import { alertAgain } from '../conversations/waits';
 import type { Deps, DeskTransaction } from '../deps';
 import { noVisitor } from './forget';
 
-/** Notifies the team of those questions of a visitor that are open, as of new ones. */
-const alertOfAll = async (deps: Deps, tx: DeskTransaction, userId: string): Promise<void> => {
+/** Alerts the team to a visitor's open questions, as to new ones. */
+const alertToAll = async (deps: Deps, tx: DeskTransaction, userId: string): Promise<void> => {
   for (const id of await tx.conversationIdsOf(userId)) {
     const locked = await tx.lockConversation(id);
     if (locked) await alertAgain(deps, tx, locked.conversation);
@@ -23,7 +23,7 @@ export const setBlocked = (deps: Deps, by: Caller, userId: string, blocked: bool
     if (!user) throw noVisitor();
     if ((user.blockedAt !== null) === blocked) return;
     await tx.updateUser(userId, { blockedAt: blocked ? deps.now() : null });
-    if (!blocked) await alertOfAll(deps, tx, userId);
+    if (!blocked) await alertToAll(deps, tx, userId);
     const target = { kind: 'visitor' as const, id: userId };
     await note(deps, tx, by, { action: blocked ? 'visitor-blocked' : 'visitor-unblocked', target });
     tx.publisher.toAgents({ type: 'visitor:blocked', appUserId: userId, blocked });
