@@ -59,8 +59,24 @@ const DONE: readonly Done[] = [
     what: 'conversation-assigned',
     said: 'assigned a conversation',
     whom: 'with Ana',
+    how: 'Ada',
+    lines: ['Assignee: from nobody to Ada'],
+  },
+  {
+    who: 'Ben',
+    what: 'conversation-assigned',
+    said: 'assigned a conversation',
+    whom: 'with Bo',
     how: 'Ben',
     lines: ['Assignee: from nobody to Ben'],
+  },
+  {
+    who: 'Ada',
+    what: 'conversation-assigned',
+    said: 'assigned a conversation',
+    whom: 'with Ana',
+    how: 'Ben',
+    lines: ['Assignee: from Ada to Ben'],
   },
   { who: 'Ben', what: 'visitor-blocked', said: 'blocked a visitor', whom: 'Cy' },
   {
@@ -76,7 +92,7 @@ const DONE: readonly Done[] = [
     said: 'assigned a conversation',
     whom: 'with Bo',
     how: 'Ada',
-    lines: ['Assignee: from nobody to Ada'],
+    lines: ['Assignee: from Ben to Ada'],
   },
   { who: 'Ada', what: 'visitor-exported', said: 'exported the data of a visitor', whom: 'Bo' },
   {
@@ -246,7 +262,7 @@ describe('a day of two agents and three visitors', () => {
 
   it('gives a conversation to a colleague, with a note that mentions him', async () => {
     await choose(ada, /^Ben/);
-    await ben.getByRole('radio', { name: 'Mine 1' }).waitFor();
+    await ben.getByRole('radio', { name: 'Mine 2' }).waitFor();
     await button(ada, 'Note').click();
     const note = ada.getByRole('textbox', { name: 'Note' });
     await note.pressSequentially('She has paid twice, @be');

@@ -63,6 +63,49 @@ describe.each(ENGINES)('the work of agents on %s', (_name, engine) => {
     expect([row.assignee, row.assigneeId]).toEqual(['A bot', undefined]);
   });
 
+  it('becomes the conversation of the agent who answers it, if it is nobody’s', async () => {
+    const visitor = await someone(newTag());
+    const heard = await listenAsVisitor(desk, visitor);
+    await act(ada, visitor, 'notes', { text: 'Who takes it?' });
+    expect((await rowOf(visitor)).assigneeId).toBeUndefined();
+    await agent(desk)('POST', `/conversations/${visitor.conversationId}/messages`, {
+      type: 'text',
+      text: 'We have got it',
+    });
+    expect((await rowOf(visitor)).assigneeId).toBeUndefined();
+    await act(ada, visitor, 'queue');
+    await act(ada, visitor, 'messages', { type: 'text', text: 'Hello' });
+    await act(ben, visitor, 'messages', { type: 'text', text: 'Hello, too' });
+    expect(await rowOf(visitor)).toMatchObject({
+      assignee: 'Ada',
+      assigneeId: ada.id,
+      routingStatus: 'assigned',
+    });
+    const changes = await ada.call('GET', `/conversations/${visitor.conversationId}/changes`);
+    expect(changes.body.happenings.filter(({ what }) => what === 'assigned')).toMatchObject([
+      { assignee: 'Ada', why: 'reply', by: { kind: 'agent', id: ada.id } },
+    ]);
+    const told = await heard.until(5);
+    expect(told.map(({ type, activity, message }) => activity?.type ?? message?.text ?? type)).toEqual([
+      'We have got it',
+      'queued',
+      'assigned',
+      'Hello',
+      'Hello, too',
+    ]);
+    heard.stop();
+  });
+
+  it('stays nobody’s if the settings say so', async () => {
+    const save = (base: number, toWhoReplies: boolean) =>
+      agent(desk)('POST', '/settings', { base, value: { assignment: { toWhoReplies } } });
+    expect((await save(0, false)).status).toBe(200);
+    const visitor = await someone(newTag());
+    await act(ada, visitor, 'messages', { type: 'text', text: 'Hello' });
+    expect((await rowOf(visitor)).assigneeId).toBeUndefined();
+    expect((await save(1, true)).status).toBe(200);
+  });
+
   it('goes on with a colleague who joins: every inbox hears of them at once', async () => {
     const admin = await createAgent(desk, 'Cleo', 'admin');
     const heard = await listen(desk, AGENT_LIST_CHANNEL, agentExt(desk));

@@ -24,6 +24,8 @@ const CHANGES = [
   'merged',
 ] as const;
 
+const REASONS = ['reply'] as const;
+
 /** A pressed button, a campaign, a change of state or a note. `received` is float seconds, as in messages. */
 export type Happening = {
   id: string;
@@ -37,6 +39,8 @@ export type Happening = {
   /** The change of the conversation, its assignee after and before, and the agent or program that made the change. */
   what?: (typeof CHANGES)[number];
   assignee?: string;
+  /** Why it was assigned, if nobody chose the assignee. */
+  why?: (typeof REASONS)[number];
   by?: string;
   /** The id of that agent or program. */
   byId?: string;
@@ -70,8 +74,18 @@ const decodeHappening = (kind: Happening['kind'], value: unknown): Happening | u
   const what = oneOf(h.what, CHANGES);
   const maker = obj(h.by);
   const by = shownLabel(maker.name)?.trim() || undefined;
+  const why = oneOf(h.why, REASONS);
   return (
-    what && { id, kind, received, what, by, byId: str(maker.id), assignee: shownLabel(h.assignee)?.trim() }
+    what && {
+      id,
+      kind,
+      received,
+      what,
+      why,
+      by,
+      byId: str(maker.id),
+      assignee: shownLabel(h.assignee)?.trim(),
+    }
   );
 };
 

@@ -14,12 +14,14 @@ export const typeTag = (type: string): string | undefined =>
   type === 'text' ? undefined : (kindOf(type)?.tag ?? cutText(type, 40));
 
 /** The line that describes a change: who made it, or the desk. */
-const changeText = ({ what, assignee, by }: Happening, displayName: string): string => {
+const changeText = ({ what, assignee, why, by }: Happening, displayName: string): string => {
   const who = assignee || 'an agent';
   const maker = by ? ` by ${by}` : '';
   switch (what) {
     case 'assigned':
-      return `Assigned to ${who}${by === assignee ? '' : maker}`;
+      return why === 'reply'
+        ? `Assigned to ${who} automatically, by their answer`
+        : `Assigned to ${who}${by === assignee ? '' : maker}`;
     case 'routed':
       return `Given to ${who} automatically`;
     case 'unassigned':

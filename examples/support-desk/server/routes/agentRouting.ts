@@ -3,13 +3,9 @@ import type { AgentHappeningsAnswer } from '../../shared/answers/conversations';
 import type { AgentCountersAnswer } from '../../shared/answers/insights';
 import { assignBody, closeBody } from '../../shared/bodies/conversations';
 import { matchBody } from '../../shared/bodies/visitors';
+import type { Assignee } from '../domain/conversations/assigning';
 import { closeConversation, reopenConversation } from '../domain/conversations/closing';
-import {
-  type Assignee,
-  assignConversation,
-  giveToIntegration,
-  queueConversation,
-} from '../domain/conversations/routing';
+import { assignConversation, giveToIntegration, queueConversation } from '../domain/conversations/routing';
 import type { Deps } from '../domain/deps';
 import { inboxView } from '../domain/inboxViews';
 import type { CountersSource } from '../domain/insights/counters';

@@ -13,7 +13,22 @@ const LATE_MS = 120_000;
 /** What happens: by which agent, about which visitor, to which other agent. */
 type Act = { what: string; agent: number; visitor: number; other: number; minutes: number };
 const WHATS = [
-  ...['write', 'write', 'write', 'write', 'reply', 'assign', 'take', 'free', 'queue', 'bot', 'close', 'end'],
+  ...[
+    'write',
+    'write',
+    'write',
+    'write',
+    'note',
+    'reply',
+    'reply',
+    'assign',
+    'take',
+    'free',
+    'queue',
+    'bot',
+    'close',
+    'end',
+  ],
   ...['reopen', 'block', 'block', 'block', 'remove', 'come', 'come', 'go', ...Array<string>(6).fill('pass')],
 ];
 const act: fc.Arbitrary<Act> = fc.record({
@@ -135,9 +150,15 @@ const play = async (
         );
       else expect(alerted.sort()).toEqual(able.map(({ id }) => id).sort());
     },
+    note: (v, a) => office.note(a, v.id),
     reply: async (v, a) => {
       if (v.status === 'idle') v.log.push(['reopened', a]);
       await office.reply(a, v.id);
+      // Who answers a visitor of nobody answers for them; a colleague's stays theirs.
+      if (v.holder === undefined) {
+        Object.assign(v, { holder: a, queued: false });
+        v.log.push(['assigned', a]);
+      }
       Object.assign(v, {
         status: 'active',
         waits: undefined,
@@ -267,6 +288,18 @@ const FAULTS: Record<string, (office: Office) => Partial<Office>> = {
       await pass(minutes);
       for (const { conversation } of await store.inbox({ view: { kind: 'closed' }, limit: 9, empty: false }))
         await store.transaction((tx) => tx.updateConversation(conversation.id, { status: 'active' }));
+    },
+  }),
+  'an answer that takes a colleague’s visitor': ({ assign, reply }) => ({
+    reply: async (agent, id) => {
+      await assign(agent, id, agent);
+      return reply(agent, id);
+    },
+  }),
+  'a note that assigns': ({ assign, note }) => ({
+    note: async (agent, id) => {
+      await assign(agent, id, agent);
+      await note(agent, id);
     },
   }),
   'an alert of everybody': ({ here }) => ({ alerted: async () => [...here] }),

@@ -7,6 +7,7 @@ import {
   reopenConversation,
 } from '../../../../examples/support-desk/server/domain/conversations/closing';
 import { createConversation } from '../../../../examples/support-desk/server/domain/conversations/conversations';
+import { writeNote } from '../../../../examples/support-desk/server/domain/conversations/notes';
 import {
   assignConversation,
   giveToIntegration,
@@ -152,6 +153,9 @@ export const openOffice = async (people: readonly Person[]) => {
     write: (userId: string, id: string) => sendText(deps, userId, id, { text: 'Hello?', body: {} }),
     reply: (agent: string, id: string) =>
       sendAgentMessage(deps, id, { type: 'text', text: 'Here' }, by(agent)),
+    note: async (agent: string, id: string): Promise<void> => {
+      await writeNote(deps, id, { text: 'For us', author: { id: agent, name: agent }, mentions: [] });
+    },
     assign: (agent: string, id: string, to: string) =>
       assignConversation(deps, id, { id: to, name: to }, by(agent)),
     free: (agent: string, id: string) => freeConversation(deps, id, by(agent)),

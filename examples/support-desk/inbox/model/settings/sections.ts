@@ -1,3 +1,4 @@
+import { ASSIGNMENT } from './assignmentSection';
 import { ATTENTION } from './attentionSection';
 import { FEATURES } from './featuresSection';
 import type { Group } from './fields';
@@ -42,6 +43,7 @@ export type SectionId =
   | 'hours'
   | 'languages'
   | 'history'
+  | 'assignment'
   | 'team'
   | 'keys'
   | 'integrations'
@@ -66,6 +68,7 @@ export const SECTIONS: readonly Section[] = [
   { id: 'privacy', title: 'Privacy', area: 'Safety', groups: PRIVACY },
   { id: 'identity', title: 'Signing in', area: 'Safety', plain: true, groups: IDENTITY },
   { id: 'history', title: 'History', area: 'Safety', plain: true },
+  { id: 'assignment', title: 'Assignment', area: 'Team', plain: true, groups: ASSIGNMENT },
   { id: 'team', title: 'Team', area: 'Team', ofTeam: true },
   { id: 'keys', title: 'API keys', area: 'Team', ofTeam: true },
   { id: 'integrations', title: 'Bots and webhooks', area: 'Team', ofTeam: true },

@@ -1,23 +1,16 @@
 import type { Activity } from '@porch/messenger/wire/realtime';
-import type { AuditChange } from '../../../shared/answers/audit';
 import type { Caller } from '../../model/caller';
 import { DeskError } from '../../model/deskError';
 import type { Conversation, InboxRow, Json } from '../../model/entities';
 import { controllerOf } from '../../model/integrationEntities';
-import { changeOf } from '../accounts/audit';
 import type { Deps, DeskTransaction } from '../deps';
 import { inboxView } from '../inboxViews';
 import { happeningView } from '../views';
 import { rowOf, tellReopened, tellVisitor } from './activity';
+import { assigneeChange } from './assigning';
 import { type Change, newChange, storeChange } from './changes';
 import { waitsSince } from './waiting';
 import { alertAgain, endQuestion, waitAgain } from './waits';
-
-/** A new assignee in the audit log. Two people may have the same name. */
-const assigneeChange = (before: Conversation, after: Conversation): AuditChange[] =>
-  before.assignee === after.assignee && before.assigneeId === after.assigneeId
-    ? []
-    : [changeOf('assignee', before.assignee, after.assignee)];
 
 /** The change to log; false if the state stays the same. */
 type Decided = { fields: Partial<Conversation>; change: Change | false };

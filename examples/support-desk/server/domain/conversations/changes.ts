@@ -12,8 +12,8 @@ export type Change =
   | { what: 'queued' | 'closed' | 'reopened' }
   /** Changes that only visitors make. */
   | { what: 'ended' | 'rated' | 'mailed' }
-  /** `assignee` is the agent's name. */
-  | { what: 'assigned'; assignee: string }
+  /** `assignee` is the agent's name. `why`: they have answered. */
+  | { what: 'assigned'; assignee: string; why?: 'reply' }
   | AutomaticChange;
 
 /** Changes that the desk makes. */

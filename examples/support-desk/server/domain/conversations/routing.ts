@@ -1,7 +1,8 @@
-import type { Caller, Face } from '../../model/caller';
+import type { Caller } from '../../model/caller';
 import type { Conversation, InboxRow, Json } from '../../model/entities';
 import { controllerOf, handledBy, type Integration } from '../../model/integrationEntities';
 import type { Deps, DeskTransaction } from '../deps';
+import { type Assignee, assignedTo } from './assigning';
 import { changeRouting, NOBODY, type RoutingDeps } from './changeRouting';
 import type { Change } from './changes';
 import { waitingOf } from './queuePlace';
@@ -72,9 +73,6 @@ export const giveToIntegration = (
     (tx) => tx.lockIntegration(integration.id),
   );
 
-/** The assignee of a conversation; without an `id`, somebody without an account. */
-export type Assignee = Face & { id?: string };
-
 /** Assigns a conversation to an agent and notifies the visitor. */
 export const assignConversation = (
   deps: Deps,
@@ -88,11 +86,7 @@ export const assignConversation = (
     ({ assignee, assigneeId }) => ({
       fields: {
         status: 'active',
-        routingStatus: 'assigned',
-        queuedAt: null,
-        assignee: agent.name,
-        assigneeId: id ?? null,
-        assignedBefore: true,
+        ...assignedTo({ id, name: agent.name }),
       },
       change: (assignee !== agent.name || assigneeId !== (id ?? null)) && {
         what: 'assigned',

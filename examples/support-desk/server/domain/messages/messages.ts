@@ -2,7 +2,7 @@ import { isTooLong } from '@porch/messenger/model/validation';
 import { MAX_TEXT } from '@porch/messenger/wire/message';
 import { DeskError } from '../../model/deskError';
 import type { Conversation, Json, Message } from '../../model/entities';
-import { tellReopened } from '../conversations/activity';
+import { tellReopened, tellVisitor } from '../conversations/activity';
 import type { Deps, DeskTransaction } from '../deps';
 import { inboxView } from '../inboxViews';
 import { conversationEventView, happeningView, messageView, visitorMessageView } from '../views';
@@ -17,13 +17,17 @@ const checkText = (text: string): void => {
 
 /** Sends a newly stored message to both sides, and to the integrations. */
 export const publishMessage = (deps: Deps, tx: DeskTransaction, stored: Stored): void => {
-  const { message, conversation, user, created, mailText, lastMessage, changes } = stored;
-  const [reopened, ...more] = changes;
+  const { message, conversation, user, created, mailText, lastMessage, changes, assigned } = stored;
+  const reopened = changes.find(({ body }) => body.what === 'reopened');
   const { publisher } = tx;
   if (!created) return;
   // They get a growing answer once it has ended, as a whole.
   if (message.body.growing !== true)
     tx.tellIntegrations({ type: 'conversation:message', conversation, user, message, mailText });
+  if (assigned) {
+    const { id: _, ...face } = assigned;
+    tellVisitor(deps, publisher, conversation, { type: 'assigned', role: 'appMaker', ...face });
+  }
   publisher.toVisitor(conversation.userId, {
     type: 'message',
     logId: deps.store.logId,
@@ -41,8 +45,9 @@ export const publishMessage = (deps: Deps, tx: DeskTransaction, stored: Stored):
     message: messageView(message),
     ...(reopened && { change: happeningView(reopened) }),
   });
-  for (const change of more)
-    publisher.toAgents({ type: 'conversation:updated', conversation: row, change: happeningView(change) });
+  for (const change of changes)
+    if (change !== reopened)
+      publisher.toAgents({ type: 'conversation:updated', conversation: row, change: happeningView(change) });
 };
 
 /**

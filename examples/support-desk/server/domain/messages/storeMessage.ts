@@ -1,15 +1,15 @@
 import type { Caller } from '../../model/caller';
 import { DeskError } from '../../model/deskError';
 import type { Conversation, Happening, Json, Message, User } from '../../model/entities';
-import { handledBy } from '../../model/integrationEntities';
 import type { Transaction } from '../../store/store';
-import { newChange, routedTo, storeChange } from '../conversations/changes';
+import { type Assignee, keepReplier } from '../conversations/assigning';
 import { waitsSince } from '../conversations/waiting';
 import { waitAfter } from '../conversations/waits';
 import type { Deps, DeskTransaction } from '../deps';
 import { pageOf } from '../insights/insights';
 import { afterMessage, afterQuiet } from './afterMessage';
 import { jsonWithoutLinkKeys } from './linkKeys';
+import { routedBy, storeRouted } from './routedBy';
 import { isOfMessenger, mayRepeat } from './sameMessage';
 
 /** Messages of one conversation. */
@@ -65,6 +65,8 @@ export type Stored = {
   lastMessage: Message | undefined;
   /** What happened with the message: the conversation was reopened, or passed to a program. */
   changes: readonly Happening[];
+  /** The agent who gets the conversation with this answer. */
+  assigned?: Assignee;
 };
 
 /** The messages with this `referenceId`, where it must be unique. */
@@ -82,11 +84,18 @@ const copiesOf = async (
 };
 
 /**
- * Locks a conversation, and first a messenger's user, and then finds copies of the message: a copy that another
+ * Locks a conversation, first an agent who answers or a messenger's user, and then finds copies of the message: a copy that another
  * transaction is storing exists once that has ended.
  */
-const lockAll = async (tx: DeskTransaction, conversationId: string, sender: Sender, referenceId?: string) => {
+const lockAll = async (
+  deps: Pick<Deps, 'settings'>,
+  tx: DeskTransaction,
+  conversationId: string,
+  sender: Sender,
+  referenceId?: string,
+) => {
   // Requested in this order, without waiting in between.
+  const keeping = keepReplier(deps, tx, sender.role === 'appMaker' ? sender.by : undefined);
   const locking = tx.lockConversation(
     conversationId,
     sender.role === 'appUser' && sender.isMessenger ? sender.userId : undefined,
@@ -94,9 +103,16 @@ const lockAll = async (tx: DeskTransaction, conversationId: string, sender: Send
   const finding = copiesOf(tx, conversationId, sender, referenceId);
   // After a failed lock, PostgreSQL refuses everything else without a reason.
   finding.catch(() => undefined);
+  keeping.catch(() => undefined);
   tx.mayTell('conversation:message');
   const locked = await locking;
-  return { locked, copies: await finding };
+  return { locked, copies: await finding, replier: await keeping };
+};
+
+/** Counts a conversation for the page where it begins. */
+const countFirst = ({ figures }: Pick<Deps, 'figures'>, tx: DeskTransaction, { clients }: User): void => {
+  const { info } = (clients[0] ?? {}) as { info?: { currentUrl?: unknown } };
+  tx.afterCommit(() => figures.add({ kind: 'conversation', page: pageOf(info?.currentUrl) }));
 };
 
 /**
@@ -110,7 +126,7 @@ export const storeMessage = async (
   sender: Sender,
   input: NewMessage,
 ): Promise<Stored> => {
-  const { locked, copies } = await lockAll(tx, conversationId, sender, input.referenceId);
+  const { locked, copies, replier } = await lockAll(deps, tx, conversationId, sender, input.referenceId);
   if (!locked) throw new DeskError('not_found', 'There is no such conversation');
   const { conversation, user } = locked;
   if (sender.role === 'appUser' && conversation.userId !== sender.userId) {
@@ -155,29 +171,28 @@ export const storeMessage = async (
     const after = { ...conversation, ...change };
     return { message, conversation: after, user, created: true, lastMessage, changes: [] };
   }
-  const isReopened = conversation.status === 'idle';
-  // A reopened conversation is handled as a new one.
-  const first = isReopened && sender.role === 'appUser' ? await tx.firstIntegration() : undefined;
-  const change = { ...afterMessage(conversation, message), ...(first && handledBy(first)) };
+  const by = sender.role === 'appMaker' ? sender.by : undefined;
+  const routed = await routedBy(deps, tx, locked, message, { by, replier });
+  const change = { ...afterMessage(conversation, message), ...routed.fields };
   await tx.updateConversation(conversationId, change);
   const { campaignId } = conversation;
   if (campaignId !== null && sender.role === 'appUser') {
     await tx.answerCampaign({ campaignId, conversationId, answeredAt: message.received });
   }
   await waitAfter(deps, tx, message, user, waitsSince(conversation) === null);
-  if (conversation.firstAskedAt === null && change.firstAskedAt === message.received) {
-    const { info } = (user.clients[0] ?? {}) as { info?: { currentUrl?: unknown } };
-    const counted = { kind: 'conversation', page: pageOf(info?.currentUrl) } as const;
-    tx.afterCommit(() => deps.figures.add(counted));
-  }
-  // Placed right before the message that reopened it.
-  const at = message.received - CLOCK_STEP_MS;
-  const by = sender.role === 'appMaker' ? sender.by : undefined;
-  const changes = [
-    ...(isReopened ? [newChange(deps, conversationId, { what: 'reopened' }, at, by)] : []),
-    ...(first ? [newChange(deps, conversationId, routedTo(first), message.received)] : []),
-  ];
-  for (const one of changes) await storeChange(deps, tx, one, by);
+  if (conversation.firstAskedAt === null && change.firstAskedAt === message.received)
+    countFirst(deps, tx, user);
+  await storeRouted(deps, tx, routed, by);
+  const { changes, assigned } = routed;
   const after = { ...conversation, ...change };
-  return { message, conversation: after, user, created: true, mailText, lastMessage: message, changes };
+  return {
+    message,
+    conversation: after,
+    user,
+    created: true,
+    mailText,
+    lastMessage: message,
+    changes,
+    assigned,
+  };
 };

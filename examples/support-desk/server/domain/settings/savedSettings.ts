@@ -13,6 +13,7 @@ const MAX_VERSIONS = 200;
 const EDITABLE = [
   'agent',
   'app',
+  'assignment',
   'channels',
   'customTicketFields',
   'email',

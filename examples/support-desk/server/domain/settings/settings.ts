@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { openingHoursSchema } from '../team/openingHours';
 import { USUAL_LIFETIME } from '../visitors/jwt';
+import { assignmentSchema } from './assignmentSettings';
 import { channelSchema } from './channelSettings';
 import { emailSchema } from './emailSettings';
 import { identitySchema } from './identitySettings';
@@ -125,6 +126,7 @@ export const settingsSchema = v.strictObject({
   email: v.optional(emailSchema, {}),
   /** Voice calls with agents in the inbox. */
   voice: v.optional(voiceSchema, {}),
+  assignment: v.optional(assignmentSchema, {}),
   rating: v.optional(ratingSchema, {}),
   restRetryPolicy: v.optional(retryPolicySchema, {}),
   realtime: v.optional(realtimeSchema, {}),

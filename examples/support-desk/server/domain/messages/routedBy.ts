@@ -1,0 +1,65 @@
+import type { Caller } from '../../model/caller';
+import type { Conversation, Happening, Message } from '../../model/entities';
+import { handledBy } from '../../model/integrationEntities';
+import { type Assignee, assignedTo, assigneeChange } from '../conversations/assigning';
+import { NOBODY } from '../conversations/changeRouting';
+import { newChange, routedTo, storeChange } from '../conversations/changes';
+import type { Deps, DeskTransaction } from '../deps';
+
+/** How a message changes who has its conversation. */
+type Routed = {
+  fields: Partial<Conversation>;
+  /** What the conversation's log gets. */
+  changes: Happening[];
+  /** The agent who gets the conversation, which was nobody's. */
+  assigned?: Assignee;
+};
+
+/**
+ * What a message of a person or a program changes about who has its conversation: a closed one opens again, with the
+ * first program if the visitor writes, and one of nobody becomes that of the agent who answers.
+ * @param by who sends it, if not the visitor
+ * @param replier the agent who gets what they answer
+ */
+export const routedBy = async (
+  deps: Pick<Deps, 'newId'>,
+  tx: Pick<DeskTransaction, 'firstIntegration'>,
+  { conversation: { id, status, assignee } }: { conversation: Conversation },
+  { received, role }: Message,
+  { by, replier }: { by?: Caller; replier?: Assignee },
+): Promise<Routed> => {
+  const isReopened = status === 'idle';
+  // A reopened conversation is handled as a new one.
+  const first = isReopened && role === 'appUser' ? await tx.firstIntegration() : undefined;
+  const assigned = assignee === null ? replier : undefined;
+  const changes: Happening[] = [];
+  // Placed right before the message that reopened it.
+  if (isReopened) changes.push(newChange(deps, id, { what: 'reopened' }, received - 1, by));
+  if (first) changes.push(newChange(deps, id, routedTo(first), received));
+  if (assigned) {
+    const change = { what: 'assigned', assignee: assigned.name, why: 'reply' } as const;
+    changes.push(newChange(deps, id, change, received, by));
+  }
+  return {
+    fields: { ...(first && handledBy(first)), ...(assigned && assignedTo(assigned)) },
+    changes,
+    assigned,
+  };
+};
+
+/** Stores what a message changed in the conversation's log and, if an agent sent it, in the audit log. */
+export const storeRouted = async (
+  deps: Pick<Deps, 'now'>,
+  tx: DeskTransaction,
+  { changes, fields }: Routed,
+  by?: Caller,
+): Promise<void> => {
+  for (const one of changes)
+    await storeChange(
+      deps,
+      tx,
+      one,
+      by,
+      one.body.what === 'assigned' ? assigneeChange(NOBODY, { ...NOBODY, ...fields }) : [],
+    );
+};
