@@ -61,7 +61,7 @@ const IN_SRC = [
   { owner: 'loader/boot.ts', members: ['zE'], files: ['loader/renew.ts'], why: 'the global of the page' },
   {
     owner: 'conversation/features.ts',
-    members: ['keep', 'following', 'held', 'at'],
+    members: ['keep', 'following', 'held', 'at', 'height'],
     files: [
       'conversation/log/MessageLog.tsx',
       'features/scrollback/holdPlace.ts',

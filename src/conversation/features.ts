@@ -71,6 +71,8 @@ export type ReadingPlace = {
   following: boolean;
   /** The last scroll position, in pixels from the top; 0 before the first, where the reader cannot scroll up. */
   at: number;
+  /** The log's height when the place was last kept, in pixels. */
+  height?: number;
   /** Restores the position of the row that the reader looks at. */
   keep?: () => void;
   /** The element of the log that has the focus, or had it until it was removed. */

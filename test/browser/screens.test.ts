@@ -71,22 +71,26 @@ describe('composer and last message', () => {
     await expect.poll(() => isSeen(visited)).toBe(true);
   });
 
-  it('stay on the screen where the window grows wider, and lower a moment later', async () => {
+  it.each([
+    ['grows wider, and lower a moment later', ['width:300px', 'width:380px', 'width:380px;height:400px']],
+    ['grows higher and back before a frame is drawn', ['height:400px', 'height:700px', 'height:400px']],
+  ])('stay on the screen where the window %s', async (_, [before, between, after]) => {
     const visited = await visit({ viewport: { width: 1280, height: 800 } });
     const { window, log } = visited;
-    const to = (style: string) =>
-      window.evaluate((element, css) => element.setAttribute('style', css), style);
-    await to('width:300px');
+    await window.evaluate((element, css) => element.setAttribute('style', css), before as string);
     await expect.poll(() => isSeen(visited)).toBe(true);
-    await window.evaluate((element) => {
-      const frame = element as HTMLIFrameElement;
-      const end = () => frame.contentDocument?.querySelector('[role=log]')?.getBoundingClientRect();
-      frame.style.width = '380px';
-      // The layout in which the browser scrolls up; the event comes later.
-      end();
-      frame.style.height = '400px';
-      end();
-    });
+    await window.evaluate(
+      (element, styles) => {
+        for (const style of styles) {
+          element.setAttribute('style', style);
+          // In this layout the browser scrolls up; the event comes later.
+          (element as HTMLIFrameElement).contentDocument
+            ?.querySelector('[role=log]')
+            ?.getBoundingClientRect();
+        }
+      },
+      [between, after] as string[],
+    );
     await expect.poll(() => isSeen(visited)).toBe(true);
     expect(await log.evaluate((e) => e.scrollHeight - e.scrollTop - e.clientHeight)).toBeLessThan(2);
   });

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { LogBlock } from '../../model/messageLog';
+import { listen } from '../../platform/disposer';
 import { useCss } from '../../ui/theme/css';
 import { useHome } from '../context';
 import { Feature } from '../Feature';
@@ -17,8 +18,6 @@ const style = `
 /** A reader within this many pixels of the end follows the conversation. */
 const FOLLOWING = 80;
 
-const sizeOf = ({ clientWidth, clientHeight }: Element) => `${clientWidth} ${clientHeight}`;
-
 /** Groups blocks into stretches of 32, by their numbers. */
 const stretchesOf = (log: readonly LogBlock[]) => {
   const stretches: [number, LogBlock[]][] = [];
@@ -35,22 +34,26 @@ export const MessageLog = () => {
   const { state } = useHome();
   const log = useRef<HTMLDivElement>(null);
   const place = useRef<ReadingPlace>({ following: true, at: 0 }).current;
-  /** The log's size when the observer last saw it; undefined until then. */
-  const size = useRef<string | undefined>(undefined);
   const last = state.last.value;
 
   useLayoutEffect(() => {
     const element = log.current as HTMLDivElement;
     // Use the frame's own window: this script runs in another one, which is never drawn.
-    const { ResizeObserver } = element.ownerDocument.defaultView as typeof window;
-    const observer = new ResizeObserver(() => {
-      size.current = sizeOf(element);
+    const view = element.ownerDocument.defaultView as typeof window;
+    const resized = () => {
+      place.height = element.clientHeight;
       if (place.following) element.scrollTop = element.scrollHeight;
       else place.keep?.();
-    });
+    };
+    const observer = new view.ResizeObserver(resized);
     observer.observe(element);
     observer.observe(element.firstElementChild as Element);
-    return () => observer.disconnect();
+    // Runs before the scroll event of a window that was resized, even if it was resized back unseen by the observer.
+    const off = listen(view, 'resize', resized);
+    return () => {
+      off();
+      observer.disconnect();
+    };
   }, []);
 
   // Scroll to the visitor's own message when they send one.
@@ -74,10 +77,9 @@ export const MessageLog = () => {
       }}
       onScroll={({ currentTarget: c }) => {
         const near = c.scrollHeight - c.scrollTop - c.clientHeight < FOLLOWING;
-        // Only the reader stops following, by scrolling up. A resize moves the end away, too, and a wider log is a
-        // shorter one, which the browser scrolls up.
-        const sized = sizeOf(c);
-        if (near || (c.scrollTop < place.at && (size.current ?? sized) === sized)) place.following = near;
+        // Only the reader stops following, by scrolling up. In a log that grew higher and lower, the browser did.
+        if (near || (c.scrollTop < place.at && (place.height ?? c.clientHeight) === c.clientHeight))
+          place.following = near;
         place.at = c.scrollTop;
       }}
     >
