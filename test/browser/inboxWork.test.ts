@@ -50,10 +50,12 @@ describe('two agents at one desk', () => {
     await ada.keyboard.press('Enter');
     await messageLog(ada).getByText('can you look?').waitFor();
     await rows(ben).filter({ hasText: 'A note mentions you' }).waitFor();
+    await ben.getByRole('radio', { name: /^Mentions 1$/ }).waitFor();
     await shoot(ben, 'mentioned');
     await rows(ben).filter({ hasText: 'A note mentions you' }).click();
     await messageLog(ben).getByText('can you look?').waitFor();
     await expect.poll(() => rows(ben).filter({ hasText: 'A note mentions you' }).count()).toBe(0);
+    await ben.getByRole('radio', { name: /^Mentions$/ }).waitFor();
 
     // Both answer: Ada sees that Ben types, and is warned once he has answered.
     await replyField(ben).pressSequentially('It is on its way');

@@ -21,11 +21,13 @@ const fill = async (url: string): Promise<void> => {
   );
   await client.query(
     `insert into conversations (id, user_id, participant_id, is_default, status, metadata, created_at, last_updated_at,
-      last_received, message_count, visitor_unread, business_unread, routing_status, assignee, assignee_id, waiting_since)
+      last_received, message_count, visitor_unread, business_unread, routing_status, assignee, assignee_id, waiting_since,
+      mentions, mentioned)
     select 'c' || i, 'u' || i, 'p', true, case when i % 10 = 0 then 'active' else 'idle' end, '{}', i, 1700000000000 + i,
       1700000000000 + i, 1, 0, 0, case when i % 100 = 0 then null else 'assigned' end,
       case when i % 100 = 0 then null else 'Ada' end,
-      case when i % 100 = 0 then null when i % 50 = 10 then 'ada' else 'ben' end, 1700000000000 - i
+      case when i % 100 = 0 then null when i % 50 = 10 then 'ada' else 'ben' end, 1700000000000 - i,
+      case when i % 25 = 0 then '["ada", "ben"]' else '[]' end::jsonb, case when i % 100 = 0 then '["ada"]' else '[]' end::jsonb
     from generate_series(1, $1::int) i`,
     [CONVERSATIONS],
   );
@@ -43,6 +45,7 @@ const PAGES: Record<string, InboxPage> = {
   'closed, the longest wait first': { ...PAGE, view: { kind: 'closed' }, byWait: true },
   unassigned: { ...PAGE, view: { kind: 'unassigned' } },
   mine: { ...PAGE, view: { kind: 'assigned', assigneeId: 'ada' } },
+  mentions: { ...PAGE, view: { kind: 'mentions', agentId: 'ada' } },
   closed: { ...PAGE, view: { kind: 'closed' } },
   'closed, far behind': { ...PAGE, view: { kind: 'closed' }, after: { at: 1_700_000_001_000, id: 'c' } },
   blocked: { ...PAGE, limit: 10, view: { kind: 'blocked' } },
@@ -88,8 +91,11 @@ describe.skipIf(!POSTGRES)('the views of 50,000 conversations on PostgreSQL', ()
     const all = await scansOf(async (store) => {
       for (const [name, page] of Object.entries(PAGES))
         expect(await timed(name, () => store.inbox(page)), name).toHaveLength(page.limit);
-      const counts = await timed('counts', () => Promise.all([store.inboxCounts(), store.mineCount('ada')]));
-      expect(counts).toEqual([{ unassigned: 450, open: 4950, closed: MOST_CLOSED + 1 }, 1000]);
+      const counts = await timed('counts', () => Promise.all([store.inboxCounts(), store.ownCounts('ada')]));
+      expect(counts).toEqual([
+        { unassigned: 450, open: 4950, closed: MOST_CLOSED + 1 },
+        { mine: 1000, mentions: 500 },
+      ]);
     });
     console.info(JSON.stringify(times));
     expect(all - opening).toBe(0);

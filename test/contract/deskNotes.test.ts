@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AgentCountsAnswer } from '../../examples/support-desk/shared/answers/conversations';
 import { conversationChannel } from '../../examples/support-desk/shared/channels';
 import { createAgent, type TestAgent } from '../support/agents';
 import { type Desk, startDesk } from '../support/desk';
@@ -79,9 +80,12 @@ describe.each(ENGINES)('notes of agents on %s', (_name, engine) => {
       'Second',
       'Paid twice, see the invoice',
     ]);
-    const { mentioned, ...after } = await rowOf(visitor);
-    expect(after).toEqual({ ...before, mentioned: undefined });
-    expect(mentioned).toEqual([ben.id, cy.id]);
+    const { mentioned, mentions, ...after } = await rowOf(visitor);
+    expect(after).toEqual({ ...before, mentioned: undefined, mentions: undefined });
+    expect([mentioned, mentions]).toEqual([
+      [ben.id, cy.id],
+      [ben.id, cy.id],
+    ]);
   });
 
   it('have the agent who wrote them, and mark a conversation for whom they mention until they read it', async () => {
@@ -96,6 +100,26 @@ describe.each(ENGINES)('notes of agents on %s', (_name, engine) => {
     expect((await rowOf(visitor)).mentioned).toEqual([ben.id]);
     await ben.call('POST', `${path}/activity`, { type: 'conversation:read' });
     expect((await rowOf(visitor)).mentioned).toEqual([]);
+  });
+
+  it('list all conversations that mention an agent, open or closed, and count those that they have not read', async () => {
+    const dee = await createAgent(desk, 'Dee');
+    const open = await someone();
+    time += 1000;
+    const [closed, other] = [await someone(), await someone()];
+    for (const one of [open, closed]) await write(one, { text: '@Dee', mentions: [dee.id] });
+    await write(other, { text: '@Cy', mentions: [cy.id] });
+    await agent(desk)('POST', `/conversations/${closed.conversationId}/close`, {});
+    const seen = async () => ({
+      listed: (await dee.call('GET', '/conversations?view=mentions')).body.conversations.map((c) => c._id),
+      unread: ((await dee.call('GET', '/conversation-counts')).body as unknown as AgentCountsAnswer).mentions,
+    });
+    const listed = [closed.conversationId, open.conversationId];
+    expect(await seen()).toEqual({ listed, unread: 2 });
+    for (const id of listed)
+      await dee.call('POST', `/conversations/${id}/activity`, { type: 'conversation:read' });
+    expect(await seen()).toEqual({ listed, unread: 0 });
+    expect((await agent(desk)('GET', '/conversations?view=mentions')).status).toBe(400);
   });
 
   it('that are sent twice under one referenceId are stored once', async () => {

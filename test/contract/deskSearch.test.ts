@@ -128,6 +128,27 @@ describe.each(ENGINES)('the agents’ list on %s', async (_name, engine) => {
     expect((await search('mediaUrl')).conversations.map((c) => c._id)).not.toContain(visitor.conversationId);
   });
 
+  it('finds words of notes, tags, and the addresses and titles of pages', async () => {
+    const noted = await someone('x');
+    await agent(desk)('POST', `/conversations/${noted.conversationId}/notes`, { text: `A voucher ${own}` });
+    const tagged = await someone('x');
+    await agent(desk)('POST', `/conversations/${tagged.conversationId}/tags`, { add: `vip-${own}` });
+    const info = {
+      currentUrl: `https://shop.example/b%C3%BCcher/${own}?q=1`,
+      currentTitle: `Books of ${own}`,
+    };
+    const client = { platform: 'web', id: `c-${own}`, integrationId: 'web', info };
+    const browsing = await someone('x', { client });
+    const [row] = (await search(`VOUCHER ${own}`)).conversations;
+    expect([row?._id, row?.matchedNote]).toEqual([noted.conversationId, `A voucher ${own}`]);
+    expect(await found(`VIP-${own}`)).toEqual([tagged.conversationId]);
+    for (const words of [`bücher/${own}`, `b%c3%bccher/${own}`, `books of ${own}`])
+      expect([words, await found(words)]).toEqual([words, [browsing.conversationId]]);
+    expect((await found(own)).sort()).toEqual(
+      [noted, tagged, browsing].map((one) => one.conversationId).sort(),
+    );
+  });
+
   it('matches every character literally, and nothing for blanks', async () => {
     const visitor = await someone(`100% ${own}_a \\ "quoted"`);
     await someone(`1000 ${own}xa`);

@@ -13,10 +13,17 @@ import { makeIndexes } from '../../examples/support-desk/server/store/sql/indexe
 import { maintain } from '../../examples/support-desk/server/store/sql/maintain';
 import { ENGINE } from '../../examples/support-desk/server/store/sql/openDatabase';
 import { createPace } from '../../examples/support-desk/server/store/sql/pace';
-import { conversations, messages, nodes, users } from '../../examples/support-desk/server/store/sql/schema';
+import {
+  conversations,
+  happenings,
+  messages,
+  nodes,
+  users,
+} from '../../examples/support-desk/server/store/sql/schema';
 import {
   conversationFound,
   messageFound,
+  noteFound,
   userFound,
 } from '../../examples/support-desk/server/store/sql/searchWords';
 import { openNewDatabase, putEmptyDatabase } from '../support/emptyDatabase';
@@ -91,12 +98,18 @@ describe.runIf(WITH_DATABASES)('the embedded database', ON_DISK, () => {
     const db = drizzle(client);
     await migrate(db, { migrationsFolder: MIGRATIONS });
     await makeIndexes(db as unknown as Database, {});
-    await client.exec('set enable_seqscan = off');
+    // Of an empty table, any index will do.
+    await client.exec('set enable_seqscan = off; drop index happenings_reference');
     const planOf = async (table: PgTable, where: SQL) =>
       JSON.stringify((await db.execute(sql`explain select 1 from ${table} where ${where}`)).rows);
     expect(await planOf(messages, messageFound('boots'))).toContain('messages_words');
-    expect(await planOf(conversations, conversationFound('boots'))).toContain('conversations_words');
-    expect(await planOf(users, userFound('Quiet Heron'))).toMatch(/users_words.*users_made_up_name/s);
+    expect(await planOf(conversations, conversationFound('boots'))).toMatch(
+      /conversations_words.*conversations_tag_words/s,
+    );
+    expect(await planOf(happenings, noteFound('boots'))).toContain('notes_words');
+    expect(await planOf(users, userFound('Quiet Heron'))).toMatch(
+      /users_words.*users_page_words.*users_made_up_name/s,
+    );
     await client.close();
   });
 

@@ -140,6 +140,7 @@ describe.each(ENGINES)('the work of agents on %s', (_name, engine) => {
       expect(await countsOf(who, tag)).toEqual({
         unassigned: 1,
         mine: 1,
+        mentions: 0,
         open: 3,
         closed: 1,
         moreClosed: false,

@@ -24,6 +24,8 @@ type Conversation = {
   assignee?: string;
   assigneeId?: string;
   mentioned?: string[];
+  mentions?: string[];
+  matchedNote?: string;
   waitingSince?: number;
   metadata: Record<string, unknown>;
   participants: { appUserId: string; unreadCount: number; lastRead?: number }[];

@@ -70,6 +70,7 @@ export const aConversation = (userId: string, fields: Partial<Conversation> = {}
   ratedAt: null,
   waitingSince: null,
   mentioned: [],
+  mentions: [],
   ...fields,
 });
 

@@ -14,7 +14,7 @@ export const shortMessage = (message: AgentMessage): AgentShortMessage => {
 
 export const listRow = (conversation: AgentListRow): AgentListRow => {
   const { _id, displayName, nameFrom, status, tags, routingStatus, assignee, assigneeId } = conversation;
-  const { isHandledByBot, mentioned, waitingSince, queuedAt } = conversation;
+  const { isHandledByBot, mentioned, mentions, waitingSince, queuedAt } = conversation;
   const { lastUpdatedAt, unreadCount, businessLastRead, lastMessage, visitor } = conversation;
   return {
     _id,
@@ -27,6 +27,7 @@ export const listRow = (conversation: AgentListRow): AgentListRow => {
     assigneeId,
     isHandledByBot,
     mentioned,
+    mentions,
     waitingSince,
     queuedAt,
     lastUpdatedAt,

@@ -13,6 +13,9 @@ export const searchForms = (query: string): string[] => {
   return [...new Set([query, query.normalize('NFC'), query.normalize('NFD'), usual, fullWidth(usual)])];
 };
 
+/** A search text as it is written in the address of a page. */
+export const addressForm = (query: string): string => encodeURI(query.replace(/\p{Surrogate}/gu, ''));
+
 /** Characters that keyboards, phones and email programs replace by one another. A run of spaces is one. */
 const ALIKE = ["'’‘‛ʼ´`＇", '"“”„‟«»″＂', '-‐‑‒–—―−－'].map((signs) => `[${signs}]`);
 const SPACES = '[ \\n\\r\\t\u00a0\u2000-\u200a\u2028\u2029\u202f\u3000]+';

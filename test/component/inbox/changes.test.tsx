@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/preact';
 import { describe, expect, it, vi } from 'vitest';
-import { decodeEvents } from '../../../examples/support-desk/inbox/model/decode';
+import { decodeEvents } from '../../../examples/support-desk/inbox/model/decodeEvents';
 import { createApi } from '../../../examples/support-desk/inbox/services/api';
 import { FakeDesk, message, T0 } from './support/fakeDesk';
 import { openConversation, renderInbox } from './support/renderInbox';

@@ -28,6 +28,9 @@ const start = async () => {
   return { desk, inbox };
 };
 
+/** The desk is asked for new counts at most every 2 s. */
+const AFTER_PAUSE = { timeout: 4000 };
+
 const names = (): string[] =>
   [...document.querySelectorAll('.row-name')].map((name) => name.textContent?.replace('Visitor ', '') ?? '');
 const show = (name: RegExp) => fireEvent.click(screen.getByRole('radio', { name }));
@@ -50,6 +53,27 @@ describe('the views of the inbox', () => {
     await waitFor(() => expect(desk.queries.at(-1)).toMatchObject({ view: 'closed' }));
     show(/^All/);
     await waitFor(() => expect(names()).toHaveLength(4));
+  });
+
+  it('show what mentions the agent, closed or read as well, and count what is unread', async () => {
+    const { desk } = await start();
+    const own = desk.accounts.agent.id;
+    for (const [id, mentioned] of [
+      ['chi', [own]],
+      ['emil', []],
+    ] as const) {
+      Object.assign(desk.of(id), { mentions: [own, 'grace'], mentioned });
+      desk.emit({ type: 'conversation:updated', conversation: desk.of(id) });
+    }
+    await screen.findByRole('radio', { name: /^Mentions 1$/ }, AFTER_PAUSE);
+    show(/^Mentions/);
+    await waitFor(() => expect(names()).toEqual(['chi', 'emil']));
+    fireEvent.click(screen.getByRole('button', { name: /Visitor chi/ }));
+    await waitFor(() => expect(desk.activities.at(-1)?.body).toEqual({ type: 'conversation:read' }));
+    Object.assign(desk.of('chi'), { mentioned: [] });
+    desk.emit({ type: 'conversation:updated', conversation: desk.of('chi') });
+    await screen.findByRole('radio', { name: /^Mentions$/ }, AFTER_PAUSE);
+    expect(names()).toEqual(['chi', 'emil']);
   });
 
   it('follow changes while they are shown', async ({ desk }) => {
@@ -164,6 +188,30 @@ describe('looking for conversations', () => {
     await screen.findByText('Nothing found for “(nothing)”');
     fireEvent.click(screen.getByRole('button', { name: 'Clear the search' }));
     await waitFor(() => expect(names()).toHaveLength(4));
+  });
+
+  it('shows the note, the tag or the page that has the words', async ({ desk }) => {
+    desk.happenings.set('ana', [
+      {
+        id: 'n',
+        kind: 'note',
+        received: T0,
+        text: 'Gave a Zebra voucher',
+        author: { name: 'Ben' },
+        mentions: [],
+      },
+    ]);
+    desk.of('bo').tags.push('zebra');
+    desk.of('dora').visitor.currentUrl = 'https://shop.example/zebra?a=1';
+    search('zebra');
+    await waitFor(() => expect(names()).toEqual(['ana', 'bo', 'dora']));
+    const lines = [...document.querySelectorAll('.row-preview')].map((line) => line.textContent);
+    expect(lines).toEqual([
+      'Note: Gave a Zebra voucher',
+      'Tag: zebra',
+      'Page: https://shop.example/zebra?a=1',
+    ]);
+    expect(document.querySelectorAll('.row mark')).toHaveLength(3);
   });
 
   it('looks within the part that is on show', async ({ desk }) => {

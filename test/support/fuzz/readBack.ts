@@ -1,8 +1,5 @@
-import {
-  decodeAgentMessages,
-  decodeConversations,
-  decodeEvents,
-} from '../../../examples/support-desk/inbox/model/decode';
+import { decodeAgentMessages, decodeConversations } from '../../../examples/support-desk/inbox/model/decode';
+import { decodeEvents } from '../../../examples/support-desk/inbox/model/decodeEvents';
 import { isForAgents } from '../../../examples/support-desk/server/realtime/channelRules';
 import { decodeConfig } from '../../../src/wire/config';
 import { decodeConversationAnswer } from '../../../src/wire/conversation';

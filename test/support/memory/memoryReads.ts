@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   isMessageFound,
+  isNoteFound,
   isVisitorFound,
 } from '../../../examples/support-desk/server/domain/conversations/search';
 import { waitOrder, waitsSince } from '../../../examples/support-desk/server/domain/conversations/waiting';
@@ -196,7 +197,9 @@ const inOrder = (page: InboxPage) => {
 
 const isOpen = (c: Conversation): boolean => c.status === 'active' && c.messageCount > 0;
 
-const VIEWS: Record<InboxView['kind'], (c: Conversation, view: InboxView) => boolean> = {
+type Routed = Exclude<InboxView, { kind: 'mentions' }>;
+
+const VIEWS: Record<Routed['kind'], (c: Conversation, view: Routed) => boolean> = {
   open: isOpen,
   unassigned: (c) => isOpen(c) && c.assignee === null,
   closed: (c) => c.status === 'idle' && c.messageCount > 0,
@@ -228,14 +231,22 @@ export const createReads = (t: Tables): Reads => {
     const user = t.users.get(conversation.userId);
     return user && { ...row(conversation), user: copy(user) };
   };
+  const notesOf = (conversationId: string): Happening[] =>
+    [...t.happenings.values()].filter(
+      ({ kind, ...note }) => kind === 'note' && note.conversationId === conversationId,
+    );
   const found = (conversation: Conversation, search: string | undefined): InboxHit | undefined => {
     const hit = inboxRow(conversation);
     if (!hit || search === undefined) return hit;
     const match = t.messages.get(conversation.id)?.findLast((m) => isMessageFound(m, search));
-    return match || isVisitorFound(conversation, hit.user, search) ? { ...hit, match } : undefined;
+    const matchedNote = notesOf(conversation.id).findLast((note) => isNoteFound(note, search));
+    return match || matchedNote || isVisitorFound(conversation, hit.user, search)
+      ? { ...hit, match, matchedNote }
+      : undefined;
   };
   const isInView = (c: Conversation, view: InboxView | undefined): boolean => {
     if (!view) return true;
+    if (view.kind === 'mentions') return [...c.mentions, ...c.mentioned].includes(view.agentId);
     const isBlocked = (t.users.get(c.userId)?.blockedAt ?? null) !== null;
     return isBlocked === (view.kind === 'blocked') && VIEWS[view.kind](c, view);
   };
@@ -280,10 +291,13 @@ export const createReads = (t: Tables): Reads => {
         .slice(0, limit)
         .map((hit) => copy(hit));
     },
-    mineCount: async (assigneeId, tag) =>
-      [...t.conversations.values()].filter(
-        (c) => isInView(c, { kind: 'assigned', assigneeId }) && (tag === undefined || c.tags.includes(tag)),
-      ).length,
+    ownCounts: async (agentId, tag) => {
+      const tagged = [...t.conversations.values()].filter((c) => tag === undefined || c.tags.includes(tag));
+      return {
+        mine: tagged.filter((c) => isInView(c, { kind: 'assigned', assigneeId: agentId })).length,
+        mentions: tagged.filter((c) => c.messageCount > 0 && c.mentioned.includes(agentId)).length,
+      };
+    },
     inboxCounts: async (tag): Promise<InboxCounts> => {
       const count = (view: InboxView): number =>
         [...t.conversations.values()].filter(

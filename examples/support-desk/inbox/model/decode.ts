@@ -1,6 +1,5 @@
-import { type Json, list, listOf, num, obj, oneOf, str } from '@porch/messenger/wire/decode';
+import { type Json, listOf, num, obj, oneOf, str } from '@porch/messenger/wire/decode';
 import { decodeRole } from '@porch/messenger/wire/message';
-import type { Activity } from '@porch/messenger/wire/realtime';
 import { shownLabel, shownText } from '@porch/messenger/wire/shown';
 import { decodeTicket } from '@porch/messenger/wire/voice';
 import type { CallerSessionAnswer, OwnAccount } from '../../shared/answers/accounts';
@@ -11,13 +10,9 @@ import type {
   AgentConversationsAnswer,
   AgentTicketFieldsAnswer,
 } from '../../shared/answers/conversations';
-import type { AgentEvent, AgentRowEvent, AgentSettingsSaved } from '../../shared/answers/events';
 import type { AgentMessage, AgentMessagesAnswer } from '../../shared/answers/messages';
-import type { AgentNote, AgentSavedReply } from '../../shared/answers/work';
-import { listRow, shortMessage } from '../../shared/listRow';
+import type { AgentSavedReply } from '../../shared/answers/work';
 import { decodeOwnAccount } from './decodeAccounts';
-import { decodeLive } from './decodeHappenings';
-import { decodeAttending } from './decodeWork';
 import { listIn } from './listIn';
 
 /** Decodes a message. One without an id or a time cannot be identified or ordered, so it is dropped. */
@@ -119,9 +114,11 @@ export const decodeAgentConversation = (value: unknown): AgentConversation | und
     assigneeId: str(c.assigneeId),
     isHandledByBot: c.isHandledByBot === true || undefined,
     mentioned: listOf(c.mentioned, str),
+    mentions: listOf(c.mentions, str),
     waitingSince: num(c.waitingSince),
     queuedAt: num(c.queuedAt),
     match: decodeAgentMessage(c.match),
+    matchedNote: shownText(c.matchedNote),
     lastMessage: decodeAgentMessage(c.lastMessage),
     rating: decodeRating(c.rating),
     visitor: decodeVisitor(obj(c.visitor)),
@@ -141,15 +138,6 @@ export const decodeAgentMessages = (value: unknown): AgentMessagesAnswer => ({
   hasPrevious: obj(value).hasPrevious === true,
 });
 
-export const decodeSavedReply = (value: unknown): AgentSavedReply | undefined => {
-  const raw = obj(value);
-  const _id = str(raw._id);
-  const shortcut = shownLabel(raw.shortcut);
-  const text = shownText(raw.text);
-  if (!_id || !shortcut || !text) return undefined;
-  return { _id, shortcut, text, author: shownLabel(raw.author) ?? '', savedAt: num(raw.savedAt) ?? 0 };
-};
-
 /** The part of the answer to "who is signed in" that the inbox uses. */
 export type AgentSession = {
   agent: OwnAccount;
@@ -163,25 +151,8 @@ export const decodeSession = (value: unknown): AgentSession => {
   return { agent, realtime: { baseUrl: str(obj(obj(value).realtime).baseUrl) ?? '/faye' } };
 };
 
-/** Decodes an activity. Its details are under `data`, as for visitors, or next to its type. */
-const decodeActivity = (value: unknown): Activity | undefined => {
-  const a = obj(value);
-  const type = str(a.type);
-  if (!type) return undefined;
-  const data = { ...a, ...obj(a.data) };
-  return { type, role: decodeRole(a.role), name: shownLabel(data.name), lastRead: num(data.lastRead) };
-};
-
-const decodeSettingsSaved = (value: unknown): AgentSettingsSaved | undefined => {
-  const { type, version, author, savedAt } = obj(value);
-  const at = num(savedAt);
-  const number = num(version);
-  if (type !== 'settings:saved' || number === undefined || at === undefined) return undefined;
-  return { type, version: number, author: shownLabel(author)?.trim() || 'Somebody', savedAt: at };
-};
-
 /** Decodes a voice call; undefined without an id. */
-const decodeCall = (value: unknown): AgentCall | undefined => {
+export const decodeCall = (value: unknown): AgentCall | undefined => {
   const c = obj(value);
   const id = str(c.id);
   if (!id) return undefined;
@@ -207,72 +178,11 @@ export const decodeTaken = (value: unknown): AgentCallAnswer | undefined => {
   return call && ticket && { call, iceServers: ticket.iceServers };
 };
 
-const decodeRow = (e: Json): AgentRowEvent | undefined => {
-  const conversation = decodeAgentConversation(e.conversation);
-  if (!conversation) return undefined;
-  const message = decodeAgentMessage(e.message);
-  return {
-    type: 'row',
-    conversation: listRow(conversation),
-    message: message && shortMessage(message),
-    typing: typeof e.typing === 'boolean' ? e.typing : undefined,
-    note: decodeLive(e.note) as AgentNote | undefined,
-    postback: decodeLive(e.postback),
-    change: decodeLive(e.change),
-  };
+export const decodeSavedReply = (value: unknown): AgentSavedReply | undefined => {
+  const raw = obj(value);
+  const _id = str(raw._id);
+  const shortcut = shownLabel(raw.shortcut);
+  const text = shownText(raw.text);
+  if (!_id || !shortcut || !text) return undefined;
+  return { _id, shortcut, text, author: shownLabel(raw.author) ?? '', savedAt: num(raw.savedAt) ?? 0 };
 };
-
-/** An event of any agent channel. */
-export type InboxEvent = AgentEvent | AgentRowEvent;
-
-const decodeEvent = (value: unknown): InboxEvent | undefined => {
-  const e = obj(value);
-  if (e.type === 'row') return decodeRow(e);
-  const saved = decodeSettingsSaved(e);
-  if (saved) return saved;
-  if (e.type === 'call') {
-    const call = decodeCall(e.call);
-    return call && { type: 'call', call };
-  }
-  if (e.type === 'saved-replies' || e.type === 'agents' || e.type === 'refused-emails')
-    return { type: e.type };
-  if (e.type === 'attending')
-    return {
-      type: e.type,
-      conversationId: str(e.conversationId) ?? '',
-      agents: decodeAttending(e.agents),
-    };
-  if (e.type === 'visitor:blocked')
-    return { type: e.type, appUserId: str(e.appUserId) ?? '', blocked: e.blocked === true };
-  if (e.type === 'conversations:deleted')
-    return { type: e.type, conversationIds: listOf(e.conversationIds, str) };
-  const conversation = decodeAgentConversation(e.conversation);
-  if (!conversation) return undefined;
-  if (e.type === 'message') {
-    const message = decodeAgentMessage(e.message);
-    return message && { type: 'message', conversation, message, change: decodeLive(e.change) };
-  }
-  if (e.type === 'activity') {
-    const activity = decodeActivity(e.activity);
-    return activity && { type: 'activity', conversation, activity };
-  }
-  if (e.type === 'postback') {
-    const postback = decodeLive(e.postback);
-    return postback && { type: 'postback', conversation, postback };
-  }
-  if (e.type === 'note') {
-    const note = decodeLive(e.note);
-    return note && { type: 'note', conversation, note: note as AgentNote };
-  }
-  if (e.type === 'referral') {
-    const referral = decodeLive(e.referral);
-    return referral && { type: 'referral', conversation, referral };
-  }
-  if (e.type === 'conversation:added') return { type: e.type, conversation };
-  if (e.type === 'conversation:updated') return { type: e.type, conversation, change: decodeLive(e.change) };
-  return undefined;
-};
-
-/** Decodes `{events: [...]}` from the agents' channels; unknown and invalid events are dropped. */
-export const decodeEvents = (value: unknown): InboxEvent[] =>
-  list(obj(value).events).flatMap((entry) => decodeEvent(entry) ?? []);

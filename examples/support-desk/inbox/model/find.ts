@@ -1,4 +1,6 @@
-import { patternOf, searchForms } from '../../shared/searchForms';
+import type { AgentConversation } from '../../shared/answers/conversations';
+import { addressForm, patternOf, searchForms } from '../../shared/searchForms';
+import { inShort } from './describe';
 
 /** A piece of text, and whether it matches the search. */
 type Piece = { text: string; found: boolean };
@@ -22,4 +24,32 @@ export const excerpt = (text: string, query: string): string => {
   );
   const at = Math.max(...places);
   return at > AROUND ? `…${line.slice(at - AROUND / 2)}` : line;
+};
+
+const has = (text: string | undefined, query: string): text is string =>
+  text !== undefined && mark(text, query).some(({ found }) => found);
+
+const decoded = (address: string): string => {
+  try {
+    return decodeURI(address);
+  } catch {
+    return address;
+  }
+};
+
+/** One line of what a search found, which the row then shows: a message, a note, a tag or a page. A name is in the row. */
+export const foundWords = (
+  { displayName, tags, visitor }: AgentConversation,
+  { match, matchedNote }: Pick<AgentConversation, 'match' | 'matchedNote'>,
+  query: string,
+): string | undefined => {
+  if (match) return excerpt(inShort(match), query);
+  if (matchedNote !== undefined) return `Note: ${excerpt(matchedNote, query)}`;
+  if (has(displayName, query)) return undefined;
+  const tag = tags.find((one) => has(one, query));
+  if (tag !== undefined) return `Tag: ${tag}`;
+  const { currentTitle, currentUrl } = visitor;
+  if (has(currentTitle, query)) return `Page: ${excerpt(currentTitle, query)}`;
+  const isAddress = has(currentUrl, query) || has(currentUrl, addressForm(query));
+  return isAddress ? `Page: ${excerpt(decoded(currentUrl), query)}` : undefined;
 };

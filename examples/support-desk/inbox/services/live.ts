@@ -6,7 +6,7 @@ import { clamp } from '@porch/messenger/wire/decode';
 import faye, { type BayeuxMessage, type Client, type SchedulerClass } from 'faye/src/faye_browser.js';
 import { AGENT_LIST_CHANNEL } from '../../shared/channels';
 import type { ApiResult } from '../model/apiResult';
-import { decodeEvents, type InboxEvent } from '../model/decode';
+import { decodeEvents, type InboxEvent } from '../model/decodeEvents';
 import { createFollowing } from './following';
 import {
   createRefusals,

@@ -1,14 +1,8 @@
 import { batch, effect, type ReadonlySignal, untracked } from '@preact/signals-react';
 import { cutText } from '../../shared/cutText';
+import { SORTS, type Sort, VIEWS, type ViewName } from '../model/listViews';
 import type { AddressBar } from '../platform/addressBar';
-import {
-  type Listing,
-  LONGEST_SEARCH,
-  SORTS,
-  type Sort,
-  VIEWS,
-  type ViewName,
-} from './conversations/listing';
+import { type Listing, LONGEST_SEARCH } from './conversations/listing';
 import { type Page, type Pages, pageNamed } from './pages/pages';
 import type { Workspace } from './workspaceParts';
 

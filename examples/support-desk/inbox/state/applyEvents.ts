@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals-react';
 import type { AgentConversation } from '../../shared/answers/conversations';
 import type { AgentRowEvent } from '../../shared/answers/events';
-import type { InboxEvent } from '../model/decode';
+import type { InboxEvent } from '../model/decodeEvents';
 import { type Happening, happeningOf } from '../model/decodeHappenings';
 import { happeningText } from '../model/describe';
 import type { Self } from './account/self';

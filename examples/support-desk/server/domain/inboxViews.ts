@@ -52,6 +52,7 @@ export const inboxView = ({ conversation: c, lastMessage, user }: InboxRow): Age
     assigneeId: c.assigneeId ?? undefined,
     isHandledByBot: controllerOf(c) === undefined ? undefined : true,
     mentioned: c.mentioned,
+    mentions: c.mentions,
     waitingSince: c.status === 'active' ? secondsOr(waitsSince(c)) : undefined,
     queuedAt: secondsOr(c.queuedAt),
     createdAt: seconds(c.createdAt),
@@ -85,12 +86,13 @@ const withoutMetadata = ({ metadata: _, ...message }: AgentMessage): AgentMessag
  * A row of the list or of search results, with the message that was found. It leaves out what pages and programs have
  * set, which may be long, because a page has 200 rows.
  */
-export const inboxHitView = ({ match, ...row }: InboxHit): AgentConversation => {
+export const inboxHitView = ({ match, matchedNote, ...row }: InboxHit): AgentConversation => {
   const { lastMessage, visitor, ...rest } = inboxView(row);
   return {
     ...rest,
     lastMessage: lastMessage && withoutMetadata(lastMessage),
     visitor: { ...visitor, properties: undefined },
     ...(match ? { match: withoutMetadata(messageView(match)) } : {}),
+    ...(matchedNote ? { matchedNote: text(matchedNote.body.text) } : {}),
   };
 };

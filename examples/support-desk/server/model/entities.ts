@@ -110,6 +110,8 @@ export type Conversation = {
   waitingSince: number | null;
   /** The ids of the agents that a note mentions and who have not read it. */
   mentioned: string[];
+  /** The ids of all agents that notes mention. */
+  mentions: string[];
 };
 
 export type Message = {
@@ -130,21 +132,27 @@ export type ConversationRow = { conversation: Conversation; lastMessage: Message
 export type InboxRow = ConversationRow & { user: User };
 
 /**
- * Selects part of the inbox, by default all of it. Only `blocked` has conversations of blocked visitors. `open` has
- * what is not closed; `unassigned` has the part of it without an assignee.
+ * Selects part of the inbox, by default all of it. Only `blocked` and `mentions` have conversations of blocked visitors.
+ * `open` has what is not closed; `unassigned` has the part of it without an assignee.
  */
-export type InboxView = {
-  kind: 'open' | 'unassigned' | 'queued' | 'assigned' | 'closed' | 'blocked';
-  /** Limits assigned conversations to those of the agent with this name or id. */
-  assignee?: string;
-  assigneeId?: string;
-};
+export type InboxView =
+  | {
+      kind: 'open' | 'unassigned' | 'queued' | 'assigned' | 'closed' | 'blocked';
+      /** Limits assigned conversations to those of the agent with this name or id. */
+      assignee?: string;
+      assigneeId?: string;
+    }
+  /** Open and closed conversations in which a note mentions this agent. */
+  | { kind: 'mentions'; agentId: string };
 
 /** How many conversations the shared views have. */
 export type InboxCounts = { unassigned: number; open: number; closed: number };
 
-/** A search result, with the newest message that contains the words, if any. */
-export type InboxHit = InboxRow & { match?: Message };
+/** How many open conversations an agent has, and in how many they have not read a note that mentions them. */
+export type OwnCounts = { mine: number; mentions: number };
+
+/** A search result, with the newest message and the newest note that contain the words, if any. */
+export type InboxHit = InboxRow & { match?: Message; matchedNote?: Happening };
 
 /** A file that a visitor or an agent sent. Its random id makes its address unguessable. */
 export type Attachment = {

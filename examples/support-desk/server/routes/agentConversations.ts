@@ -22,11 +22,16 @@ const SIMPLE = ['open', 'unassigned', 'queued', 'closed', 'blocked'] as const;
 const viewOf = (c: Context): InboxView | undefined => {
   const kind = c.req.query('view') ?? 'all';
   if (kind === 'all') return undefined;
+  if (kind === 'mentions') {
+    const caller = callerOf(c);
+    if (caller.kind === 'agent') return { kind, agentId: caller.agent.id };
+    throw new DeskError('bad_request', 'Only agents have the view mentions');
+  }
   if (kind === 'assigned')
     return { kind, assignee: c.req.query('assignee'), assigneeId: c.req.query('assigneeId') };
   const known = SIMPLE.find((one) => one === kind);
   if (known) return { kind: known };
-  throw new DeskError('bad_request', `view must be all, assigned, or one of ${SIMPLE.join(', ')}`);
+  throw new DeskError('bad_request', `view must be all, assigned, mentions, or one of ${SIMPLE.join(', ')}`);
 };
 
 const placeOf = (c: Context): InboxPlace | undefined => {
@@ -91,7 +96,7 @@ const tagOf = (c: Context): string | undefined =>
  * @param wait waits between two counts of the shared views, whose result all agents share
  */
 export const createConversationCounts = (
-  store: Pick<Store, 'inboxCounts' | 'mineCount' | 'refusedMailCounts'>,
+  store: Pick<Store, 'inboxCounts' | 'ownCounts' | 'refusedMailCounts'>,
   wait: () => Promise<void>,
 ): Handler => {
   const ofAll = createShared((tag: string | undefined) => store.inboxCounts(tag), wait);
@@ -99,14 +104,14 @@ export const createConversationCounts = (
   return async (c) => {
     const caller = callerOf(c);
     const tag = tagOf(c);
-    const [{ closed, ...views }, mine, refusedEmails] = await Promise.all([
+    const [{ closed, ...views }, own, refusedEmails] = await Promise.all([
       ofAll(tag),
-      caller.kind === 'agent' ? store.mineCount(caller.agent.id, tag) : 0,
+      caller.kind === 'agent' ? store.ownCounts(caller.agent.id, tag) : { mine: 0, mentions: 0 },
       refusedMails(),
     ]);
     const answer: AgentCountsAnswer = {
       ...views,
-      mine,
+      ...own,
       closed: Math.min(closed, MOST_CLOSED),
       moreClosed: closed > MOST_CLOSED,
       refusedEmails,

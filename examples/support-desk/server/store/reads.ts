@@ -8,6 +8,7 @@ import type {
   InboxRow,
   InboxView,
   Message,
+  OwnCounts,
   Rating,
   Session,
   User,
@@ -65,7 +66,8 @@ export type Reads = ForgettingReads &
     conversationsOfUser(userId: string, page: { offset: number; limit: number }): Promise<ConversationRow[]>;
     /**
      * The agents' list, newest first; the queue has its own order. Conversations without a message are included only
-     * with `empty`. With `search`, only conversations whose visitor or messages contain these words, ignoring case.
+     * with `empty`. With `search`, only conversations whose visitor, tags, messages or notes contain these words, ignoring
+     * case.
      * @param signal cancels the search; the result then rejects
      */
     inbox(page: InboxPage, signal?: AbortSignal): Promise<InboxHit[]>;
@@ -75,8 +77,7 @@ export type Reads = ForgettingReads &
      * @param tag counts only those with this tag
      */
     inboxCounts(tag?: string): Promise<InboxCounts>;
-    /** How many open ones an agent has. */
-    mineCount(assigneeId: string, tag?: string): Promise<number>;
+    ownCounts(agentId: string, tag?: string): Promise<OwnCounts>;
     /** The newest `limit` messages, or the newest with `received` below `before` (ms). */
     messages(conversationId: string, page: { before?: number; limit: number }): Promise<MessagePage>;
     /** The oldest `limit` messages with `received` above `after` (ms), ascending. */

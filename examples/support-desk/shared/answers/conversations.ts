@@ -63,6 +63,8 @@ export const agentConversation = v.object({
   isHandledByBot: v.optional(v.boolean()),
   /** The ids of the agents that a note mentions and who have not read it. */
   mentioned: v.optional(v.array(v.string())),
+  /** The ids of all agents that notes mention. */
+  mentions: v.optional(v.array(v.string())),
   /** Since when the visitor has been waiting for an answer, if they wait and it is open. */
   waitingSince: v.optional(v.number()),
   createdAt: v.number(),
@@ -81,6 +83,8 @@ export const agentConversation = v.object({
   rating: v.optional(agentRating),
   /** In search results: the newest message that contains the words, if any. */
   match: v.optional(agentMessage),
+  /** In search results: the text of the newest note that contains the words, if any. */
+  matchedNote: v.optional(v.string()),
   visitor: conversationVisitor,
 });
 export type AgentConversation = v.InferOutput<typeof agentConversation>;
@@ -89,9 +93,10 @@ export type AgentConversation = v.InferOutput<typeof agentConversation>;
  * `GET /conversations[?view=][&assignee=][&assigneeId=][&sort=waiting][&tag=][&search=[&inbox=&turn=]][&after=]`,
  * newest first; with `sort=waiting` the longest wait for an answer first. The view 'open' has what is not closed;
  * 'unassigned' has the part without an assignee; 'queued' begins with the longest wait in the queue; 'assigned' has
- * those of the agent with this name or id. Conversations of blocked visitors are only in 'blocked', and in the list
- * without a view. A page has 200 conversations. `search` looks in messages, names and email addresses, and returns 50
- * a page. With `inbox`, an id of the caller's choice, it cancels the previous search of this inbox (409 `conflict`);
+ * those of the agent with this name or id; 'mentions', which is only for agents, has open and closed ones in which a note
+ * mentions the agent who asks. Conversations of blocked visitors are only in 'blocked', 'mentions', and in the list
+ * without a view. A page has 200 conversations. `search` looks in messages, notes, names, email addresses, tags, and the
+ * addresses and titles of the visitor's last page, and returns 50 a page. With `inbox`, an id of the caller's choice, it cancels the previous search of this inbox (409 `conflict`);
  * `turn` counts the searches. `after` is the `next` of the previous page; the last page has none.
  */
 export const conversationsAnswer = v.object({
@@ -101,19 +106,28 @@ export const conversationsAnswer = v.object({
 });
 export type AgentConversationsAnswer = v.InferOutput<typeof conversationsAnswer>;
 
-export type AgentInboxView = 'open' | 'unassigned' | 'queued' | 'assigned' | 'closed' | 'blocked';
+export type AgentInboxView =
+  | 'open'
+  | 'unassigned'
+  | 'queued'
+  | 'assigned'
+  | 'closed'
+  | 'blocked'
+  | 'mentions';
 
 /** `GET /users/{appUserId}/conversations`: the newest 50 of a visitor, newest first. */
 export const visitorConversationsAnswer = v.object({ conversations: v.array(agentConversation) });
 export type VisitorConversationsAnswer = v.InferOutput<typeof visitorConversationsAnswer>;
 
 /**
- * `GET /conversation-counts[?tag=]`: the number of conversations in each view; `mine` is for the agent who asks. At most
- * 1,000 closed ones are counted; `moreClosed` means that there are more.
+ * `GET /conversation-counts[?tag=]`: the number of conversations in each view; `mine` and `mentions` are for the agent who
+ * asks, and `mentions` has those with a note that they have not read. At most 1,000 closed ones are counted; `moreClosed`
+ * means that there are more.
  */
 export const countsAnswer = v.object({
   unassigned: v.number(),
   mine: v.number(),
+  mentions: v.number(),
   open: v.number(),
   closed: v.number(),
   moreClosed: v.boolean(),

@@ -56,6 +56,7 @@ export type AgentListRow = Pick<
   | 'assigneeId'
   | 'isHandledByBot'
   | 'mentioned'
+  | 'mentions'
   | 'waitingSince'
   | 'queuedAt'
   | 'lastUpdatedAt'

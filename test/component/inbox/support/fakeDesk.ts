@@ -1,5 +1,5 @@
 import type { ApiFailure, ApiResult } from '../../../../examples/support-desk/inbox/model/apiResult';
-import { decodeEvents } from '../../../../examples/support-desk/inbox/model/decode';
+import { decodeEvents } from '../../../../examples/support-desk/inbox/model/decodeEvents';
 import type { Happening } from '../../../../examples/support-desk/inbox/model/decodeHappenings';
 import type {
   AgentApi,
@@ -207,7 +207,9 @@ export class FakeDesk {
     return this.conversations.flatMap((c) => {
       if (tag !== undefined && !c.tags.includes(tag)) return [];
       const blocked = c.visitor.blocked === true;
-      if (view && blocked !== (view === 'blocked')) return [];
+      const ownId = this.accounts.agent.id;
+      if (view === 'mentions' && !c.mentions?.includes(ownId)) return [];
+      if (view && view !== 'mentions' && blocked !== (view === 'blocked')) return [];
       if (view === 'queued' && c.routingStatus !== 'queued') return [];
       if (view === 'closed' && c.status !== 'idle') return [];
       if ((view === 'open' || view === 'unassigned') && c.status === 'idle') return [];
@@ -215,7 +217,12 @@ export class FakeDesk {
       if (view === 'assigned' && (c.status === 'idle' || c.assigneeId !== assigneeId)) return [];
       if (word === undefined) return [c];
       const match = this.messages.get(c._id)?.findLast((m) => m.text?.toLowerCase().includes(word));
-      return match || c.displayName.toLowerCase().includes(word) ? [{ ...c, match }] : [];
+      const matchedNote = this.happenings
+        .get(c._id)
+        ?.findLast(({ kind, text }) => kind === 'note' && text?.toLowerCase().includes(word))?.text;
+      const words = [c.displayName, ...c.tags, c.visitor.currentTitle, c.visitor.currentUrl];
+      const isNamed = words.some((one) => one?.toLowerCase().includes(word));
+      return match || matchedNote || isNamed ? [{ ...c, match, matchedNote }] : [];
     });
   }
 
@@ -340,6 +347,7 @@ export class FakeDesk {
         value: {
           unassigned: count({ view: 'unassigned' }),
           mine: count({ view: 'assigned', assigneeId: this.accounts.agent.id }),
+          mentions: this.conversations.filter((c) => c.mentioned?.includes(this.accounts.agent.id)).length,
           open: count({ view: 'open' }),
           closed: count({ view: 'closed' }),
           moreClosed: false,

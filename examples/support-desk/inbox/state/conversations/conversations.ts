@@ -117,7 +117,7 @@ export const createConversations = (
       _id,
       before && row
         ? joined(before, conversation, row, isOld ? before : conversation)
-        : { ...conversation, match: undefined },
+        : { ...conversation, match: undefined, matchedNote: undefined },
     );
   };
 

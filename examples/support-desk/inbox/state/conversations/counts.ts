@@ -1,12 +1,12 @@
 import type { Clock } from '@porch/messenger/platform/clock';
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
-import type { AgentCountsAnswer } from '../../../shared/answers/conversations';
+import type { AgentConversation, AgentCountsAnswer } from '../../../shared/answers/conversations';
 import type { ApiFailure } from '../../model/apiResult';
+import { isIn, VIEWS, type ViewName } from '../../model/listViews';
 import type { AgentApi } from '../../services/api';
 import type { Conversations } from './conversations';
-import { isIn, VIEWS } from './listing';
 
-/** The desk's number of conversations in each view. */
+/** The desk's number of conversations in each view; of those with a mention, only the unread ones. */
 export type Counts = {
   value: ReadonlySignal<AgentCountsAnswer | undefined>;
   refresh(): Promise<void>;
@@ -30,9 +30,11 @@ const PAUSE_MS = 2000;
 export const createCounts = (deps: CountsDeps): Counts => {
   const { api, conversations, ownId, tag, clock } = deps;
   const value = signal<AgentCountsAnswer | undefined>(undefined);
-  /** How many of the loaded conversations each view has. While this is the same, no count has changed. */
+  const counts = (view: ViewName, c: AgentConversation): boolean =>
+    view === 'mentions' ? (c.mentioned ?? []).includes(ownId) : isIn(view, c, ownId);
+  /** How many of the loaded conversations count in each view. While this is the same, no count has changed. */
   const loaded = computed(() =>
-    VIEWS.map((view) => conversations.items.value.filter((c) => isIn(view, c, ownId)).length).join(),
+    VIEWS.map((view) => conversations.items.value.filter((c) => counts(view, c)).length).join(),
   );
   let latest = 0;
   let cancel: (() => void) | undefined;

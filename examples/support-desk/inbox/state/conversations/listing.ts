@@ -3,22 +3,18 @@ import { createTimer } from '@porch/messenger/platform/timer';
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { AgentConversation } from '../../../shared/answers/conversations';
 import type { ApiFailure } from '../../model/apiResult';
+import { byWait, isIn, queryOf, type Sort, type ViewName } from '../../model/listViews';
 import type { AgentApi, ListQuery } from '../../services/api';
 import type { Conversations } from './conversations';
-
-/** The views of the inbox: unassigned, the agent's own, all open ones, and so on. */
-export const VIEWS = ['unassigned', 'mine', 'open', 'closed', 'blocked'] as const;
-export type ViewName = (typeof VIEWS)[number];
-
-export const SORTS = ['newest', 'waiting'] as const;
-/** Newest first, or longest wait for an answer first. */
-export type Sort = (typeof SORTS)[number];
 
 /** The maximum length of a search text. */
 export const LONGEST_SEARCH = 200;
 
-/** A row: a conversation and, in a search, the matching message. */
-export type Shown = { conversation: AgentConversation; match?: AgentConversation['match'] };
+/** In a search, the message and the note that match. */
+export type Hit = Pick<AgentConversation, 'match' | 'matchedNote'>;
+
+/** A row of the list. */
+export type Shown = { conversation: AgentConversation; hit?: Hit };
 
 /** The conversations shown, in order. */
 export type Listing = {
@@ -64,28 +60,6 @@ const TYPING_PAUSE_MS = 200;
 /** The list is requested again once the desk allows it. This is the longest wait that a desk can ask for. */
 const LONGEST_WAIT_S = 300;
 
-/** Whether a conversation is in a view of the agent with this id. */
-export const isIn = (view: ViewName, c: AgentConversation, ownId: string): boolean => {
-  if (c.visitor.blocked || view === 'blocked') return view === 'blocked' && c.visitor.blocked === true;
-  if (view === 'closed') return c.status === 'idle';
-  if (c.status === 'idle') return false;
-  if (view === 'mine') return c.assigneeId === ownId;
-  return view === 'open' || c.assignee === undefined;
-};
-
-/** Later than any time, in float seconds. */
-const NEVER = 1e12;
-
-/** Longest wait first, then newest. */
-const byWait = (a: AgentConversation, b: AgentConversation): number =>
-  (a.waitingSince ?? NEVER) - (b.waitingSince ?? NEVER) || b.lastUpdatedAt - a.lastUpdatedAt;
-
-/** The desk's query for a view. A search covers everything, unless a part of the inbox was chosen. */
-const queryOf = (view: ViewName, ownId: string, isSearch: boolean): ListQuery => {
-  if (view === 'mine') return { view: 'assigned', assigneeId: ownId };
-  return { view: view === 'open' && isSearch ? undefined : view };
-};
-
 export const createListing = ({ clock, api, conversations, ownId, onFailure }: ListingDeps): Listing => {
   const view = signal<ViewName>('open');
   const sort = signal<Sort>('newest');
@@ -94,7 +68,7 @@ export const createListing = ({ clock, api, conversations, ownId, onFailure }: L
   const search = signal('');
   const searched = signal('');
   /** The rows of the loaded pages, in the desk's order; one that moved may occur twice. */
-  const found = signal<readonly { id: string; match?: NonNullable<Shown['match']> }[]>([]);
+  const found = signal<readonly (Hit & { id: string })[]>([]);
   const status = signal<'ready' | 'loading' | ApiFailure>('ready');
   const more = signal(false);
   /** Where the next page of the view or the search begins. */
@@ -113,9 +87,9 @@ export const createListing = ({ clock, api, conversations, ownId, onFailure }: L
     if (!searched.value) return inView.value.map((conversation) => ({ conversation }));
     const known = new Map(conversations.items.value.map((c) => [c._id, c]));
     const hits = new Map(found.value.map((hit) => [hit.id, hit]));
-    return [...hits.values()].flatMap(({ id, match }) => {
-      const conversation = known.get(id);
-      return conversation ? [{ conversation, match }] : [];
+    return [...hits.values()].flatMap((hit) => {
+      const conversation = known.get(hit.id);
+      return conversation ? [{ conversation, hit }] : [];
     });
   });
 
@@ -153,7 +127,7 @@ export const createListing = ({ clock, api, conversations, ownId, onFailure }: L
     const { conversations: rows, hasMore, next } = answer.value;
     batch(() => {
       conversations.absorb(rows, asOf);
-      const hits = rows.map(({ _id, match }) => ({ id: _id, match }));
+      const hits = rows.map(({ _id, match, matchedNote }) => ({ id: _id, match, matchedNote }));
       found.value = after === undefined ? hits : [...found.peek(), ...hits];
       searched.value = text;
       more.value = hasMore;

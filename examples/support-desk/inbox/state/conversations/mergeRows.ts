@@ -36,4 +36,5 @@ export const joined = (
   visitorDelivered: later(held.visitorDelivered, incoming.visitorDelivered),
   // A match belongs to the search that requested it, not to the conversation.
   match: undefined,
+  matchedNote: undefined,
 });

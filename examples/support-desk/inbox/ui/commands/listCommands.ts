@@ -1,4 +1,4 @@
-import { SORTS, VIEWS } from '../../state/conversations/listing';
+import { SORTS, VIEWS } from '../../model/listViews';
 import { SORT_WORDS, VIEW_WORDS } from '../list/Find';
 import { type Desk, type FocusTarget, isWide } from '../parts/view';
 import { type Command, type Owner, withShortcut } from './command';

@@ -91,11 +91,11 @@ export const ConversationList = () => {
         if (event.relatedTarget || (event.target as HTMLElement).isConnected) focused.current = undefined;
       }}
     >
-      {shown.map(({ conversation, match }) => (
+      {shown.map(({ conversation, hit }) => (
         <ConversationRow
           key={conversation._id}
           conversation={conversation}
-          match={match}
+          hit={hit}
           active={conversation._id === activeId}
           tabStop={conversation._id === tabStop}
         />

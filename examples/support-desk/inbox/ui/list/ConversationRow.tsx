@@ -1,10 +1,10 @@
 import { useComputed } from '@preact/signals-react';
 import { memo } from 'react';
 import type { AgentConversation } from '../../../shared/answers/conversations';
-import type { AgentMessage } from '../../../shared/answers/messages';
-import { inShort, preview } from '../../model/describe';
-import { excerpt } from '../../model/find';
+import { preview } from '../../model/describe';
+import { foundWords } from '../../model/find';
 import { isoTime, shortAgo } from '../../model/times';
+import type { Hit } from '../../state/conversations/listing';
 import { standing } from '../conversation/ConversationActions';
 import { Proven } from '../conversation/Unproven';
 import { Avatar } from '../parts/Avatar';
@@ -14,8 +14,7 @@ import { isWide, useDesk } from '../parts/view';
 
 type Props = {
   conversation: AgentConversation;
-  /** The message that a search found. */
-  match: AgentMessage | undefined;
+  hit: Hit | undefined;
   active: boolean;
   tabStop: boolean;
 };
@@ -78,19 +77,20 @@ const useUnderWay = (id: string) => {
 };
 
 /** Rendered again only for its own changes: the list may have thousands of rows. */
-export const ConversationRow = memo(({ conversation, match, active, tabStop }: Props) => {
+export const ConversationRow = memo(({ conversation, hit, active, tabStop }: Props) => {
   const { inbox, workspace, view } = useDesk();
   const { _id, displayName, nameFrom, unreadCount, lastMessage } = conversation;
   const now = inbox.now.value;
   const query = workspace.listing.searched.value;
-  const at = (match ?? lastMessage)?.received ?? conversation.lastUpdatedAt;
+  const found = hit && foundWords(conversation, hit, query);
+  const at = (hit?.match ?? lastMessage)?.received ?? conversation.lastUpdatedAt;
   const { ownId } = workspace.team;
   const since = workspace.listing.sort.value === 'waiting' ? conversation.waitingSince : undefined;
   const { typing, written, waits } = useUnderWay(_id);
   const draft = active ? '' : written;
   const unsent = !active && waits;
-  const said = match ? excerpt(inShort(match), query) : typing ? 'Typing…' : preview(conversation, ownId);
-  const asDraft = draft && !typing && !match && unreadCount === 0;
+  const said = found ?? (typing ? 'Typing…' : preview(conversation, ownId));
+  const asDraft = draft && !typing && found === undefined && unreadCount === 0;
   return (
     <li>
       <button
@@ -124,8 +124,8 @@ export const ConversationRow = memo(({ conversation, match, active, tabStop }: P
             )}
           </span>{' '}
           <span class="row-bottom">
-            <span class={`row-preview${typing && !match ? ' typing' : ''}`} dir="auto">
-              {unsent && !typing && !match ? (
+            <span class={`row-preview${typing && found === undefined ? ' typing' : ''}`} dir="auto">
+              {unsent && !typing && found === undefined ? (
                 <span class="draft">Not sent yet</span>
               ) : asDraft ? (
                 <>
@@ -133,7 +133,7 @@ export const ConversationRow = memo(({ conversation, match, active, tabStop }: P
                   {draft}
                 </>
               ) : (
-                <Marked text={said} query={match ? query : ''} />
+                <Marked text={said} query={found === undefined ? '' : query} />
               )}
             </span>{' '}
             <RowMarks conversation={conversation} showsWait={since !== undefined} />

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
-import { LONGEST_SEARCH, SORTS, type Sort, VIEWS, type ViewName } from '../../state/conversations/listing';
+import { SORTS, type Sort, VIEWS, type ViewName } from '../../model/listViews';
+import { LONGEST_SEARCH } from '../../state/conversations/listing';
 import { Icon } from '../parts/Icon';
 import { isComposing } from '../parts/isComposing';
 import { useFocusTarget } from '../parts/useFocusTarget';
@@ -8,6 +9,7 @@ import { useDesk } from '../parts/view';
 export const VIEW_WORDS: Record<ViewName, string> = {
   unassigned: 'Unassigned',
   mine: 'Mine',
+  mentions: 'Mentions',
   open: 'All',
   closed: 'Closed',
   blocked: 'Blocked',

@@ -55,7 +55,7 @@ const Nothing = () => {
         title={`Nothing found for “${cutText(query, 60)}”`}
         action={{ label: 'Clear the search', run: () => listing.setQuery('') }}
       >
-        Names, email addresses and messages are searched. Try a shorter word.
+        Names, email addresses, messages, notes, tags and pages are searched. Try a shorter word.
       </Notice>
     );
   }
@@ -74,6 +74,7 @@ const Nothing = () => {
   const [title, text] = {
     unassigned: ['Nobody is waiting for an agent', 'Conversations that no agent has taken appear here.'],
     blocked: ['Nobody is blocked', 'What blocked visitors write appears here, and nowhere else.'],
+    mentions: ['No note mentions you', 'A colleague mentions you with @ and your name in a note.'],
     mine: ['Nothing is assigned to you yet', 'Open a conversation and assign it to yourself.'],
     closed: ['Nothing is closed', 'Conversations that are closed stay here until the visitor writes again.'],
     open: [

@@ -90,6 +90,7 @@ export const createConversationIn = async (
     ratedAt: null,
     waitingSince: null,
     mentioned: [],
+    mentions: [],
     ...(first && handledBy(first)),
   };
   if (!(await tx.insertConversation(conversation))) {

@@ -63,8 +63,12 @@ export const writeNote = (deps: Deps, conversationId: string, note: NewNote): Pr
       // A repeat of a stored note succeeds even after a colleague has left. This error undoes the insert.
       await checkMentions(tx, body.mentions);
       const others = body.mentions.filter((id) => id !== body.author.id);
-      const mentioned = [...new Set([...locked.conversation.mentioned, ...others])];
-      await tx.updateConversation(conversationId, { mentioned });
+      const { mentioned, mentions } = locked.conversation;
+      const withOthers = (ids: readonly string[]) => [...new Set([...ids, ...others])];
+      await tx.updateConversation(conversationId, {
+        mentioned: withOthers(mentioned),
+        mentions: withOthers(mentions),
+      });
       const view = noteView(fresh);
       tx.publisher.toAgents({
         type: 'note',

@@ -1,5 +1,5 @@
-import { patternOf, searchForms } from '../../../shared/searchForms';
-import type { Conversation, Json, Message, User } from '../../model/entities';
+import { addressForm, patternOf, searchForms } from '../../../shared/searchForms';
+import type { Conversation, Happening, Json, Message, User } from '../../model/entities';
 import { madeUpName } from '../../model/visitorNames';
 
 /** The maximum length of a search text, in characters. Longer texts are cut. */
@@ -34,5 +34,17 @@ const contains = (words: string, query: string): boolean =>
 export const isMessageFound = (message: Message, query: string): boolean =>
   contains(wordsOfMessage(message), query);
 
-export const isVisitorFound = (conversation: Conversation, user: User, query: string): boolean =>
-  contains(wordsOfVisitor(conversation, user), query);
+export const isNoteFound = ({ body }: Happening, query: string): boolean =>
+  contains(text(body.text) ?? '', query);
+
+export const isVisitorFound = (conversation: Conversation, user: User, query: string): boolean => {
+  const { currentUrl, currentTitle } = (user.clients[0]?.info ?? {}) as Json;
+  const page = [text(currentUrl), text(currentTitle)].join('\n');
+  return (
+    contains(wordsOfVisitor(conversation, user), query) ||
+    // As PostgreSQL writes the list.
+    contains(conversation.tags.map((tag) => JSON.stringify(tag)).join(', '), query) ||
+    contains(page, query) ||
+    contains(page, addressForm(query))
+  );
+};

@@ -37,7 +37,7 @@ const assigneeIn = (settings: Settings, assignee: unknown): string | null =>
 export const conversationOf = (settings: Settings, conversation: Conversation): Json => {
   const { userId: _, referenceId: __, lastReceived: ___, lastMessageId: ____, ...rest } = conversation;
   // Notes and their mentions are for agents.
-  const { mentioned: _____, assigneeId, ...shown } = rest;
+  const { mentioned: _____, mentions: ______, assigneeId, ...shown } = rest;
   return {
     ...shown,
     assignee: assigneeIn(settings, conversation.assignee),

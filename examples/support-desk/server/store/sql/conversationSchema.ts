@@ -66,6 +66,10 @@ export const OPEN = sql.raw(`"status" = 'active' and "message_count" > 0`);
 export const CLOSED = sql.raw(`"status" = 'idle' and "message_count" > 0`);
 export const UNASSIGNED = sql.raw(`"status" = 'active' and "message_count" > 0 and "assignee" is null`);
 
+/** Some agent is mentioned, or has not read it. */
+export const MENTIONS = sql.raw(`"mentions" <> '[]'::jsonb`);
+export const MENTIONED = sql.raw(`"mentioned" <> '[]'::jsonb`);
+
 export const conversations = pgTable(
   'conversations',
   {
@@ -105,6 +109,7 @@ export const conversations = pgTable(
     assigneeId: text('assignee_id'),
     waitingSince: time('waiting_since'),
     mentioned: jsonb('mentioned').$type<string[]>().notNull().default([]),
+    mentions: jsonb('mentions').$type<string[]>().notNull().default([]),
   },
   (t) => [
     uniqueIndex('conversations_reference').on(t.userId, t.referenceId),

@@ -1,13 +1,15 @@
-import { and, asc, desc, eq, gt, isNotNull, not, type SQL, sql } from 'drizzle-orm';
-import type { InboxCounts, InboxView } from '../../model/entities';
+import { and, asc, desc, eq, gt, isNotNull, not, or, type SQL, sql } from 'drizzle-orm';
+import type { InboxCounts, InboxView, OwnCounts } from '../../model/entities';
 import { type InboxPage, type InboxPlace, MOST_CLOSED } from '../reads';
 import type { Database } from './database';
-import { CLOSED, conversations, OPEN, UNASSIGNED, users, waitOrder } from './schema';
+import { CLOSED, conversations, MENTIONED, MENTIONS, OPEN, UNASSIGNED, users, waitOrder } from './schema';
 
 const blocked = sql`(select ${users.id} from ${users} where ${isNotNull(users.blockedAt)})`;
 const byBlocked = sql`${conversations.userId} in ${blocked}`;
 
-const assignedTo = ({ assignee, assigneeId }: InboxView): SQL | undefined =>
+type Routed = Exclude<InboxView, { kind: 'mentions' }>;
+
+const assignedTo = ({ assignee, assigneeId }: Routed): SQL | undefined =>
   assigneeId === undefined
     ? and(
         eq(conversations.routingStatus, 'assigned'),
@@ -15,7 +17,7 @@ const assignedTo = ({ assignee, assigneeId }: InboxView): SQL | undefined =>
       )
     : and(OPEN, eq(conversations.assigneeId, assigneeId));
 
-const VIEWS: Record<InboxView['kind'], (view: InboxView) => SQL | undefined> = {
+const VIEWS: Record<Routed['kind'], (view: Routed) => SQL | undefined> = {
   open: () => OPEN,
   unassigned: () => UNASSIGNED,
   closed: () => CLOSED,
@@ -24,8 +26,23 @@ const VIEWS: Record<InboxView['kind'], (view: InboxView) => SQL | undefined> = {
   blocked: () => undefined,
 };
 
-const viewOf = (view: InboxView | undefined): SQL | undefined =>
-  view && and(VIEWS[view.kind](view), view.kind === 'blocked' ? byBlocked : not(byBlocked));
+const listsAgent = (
+  words: SQL,
+  ids: typeof conversations.mentions | typeof conversations.mentioned,
+  id: string,
+) => sql`(${words} and ${ids} @> ${JSON.stringify([id])}::jsonb)`;
+
+/** Older versions of the desk store only who has not read a note. */
+const mentioning = (agentId: string): SQL | undefined =>
+  or(
+    listsAgent(MENTIONS, conversations.mentions, agentId),
+    listsAgent(MENTIONED, conversations.mentioned, agentId),
+  );
+
+const viewOf = (view: InboxView | undefined): SQL | undefined => {
+  if (view?.kind === 'mentions') return mentioning(view.agentId);
+  return view && and(VIEWS[view.kind](view), view.kind === 'blocked' ? byBlocked : not(byBlocked));
+};
 
 const withTag = (tag: string | undefined): SQL | undefined =>
   tag === undefined ? undefined : sql`${conversations.tags} @> ${JSON.stringify([tag])}::jsonb`;
@@ -90,13 +107,23 @@ export const countInbox = async (db: Database, tag: string | undefined): Promise
   return row ?? { unassigned: 0, open: 0, closed: 0 };
 };
 
-/** Counts the open conversations of an agent. */
-export const countMine = async (
+/** Counts the open conversations of an agent, and those in which they have not read a note that mentions them. */
+export const countOwn = async (
   db: Database,
-  assigneeId: string,
+  agentId: string,
   tag: string | undefined,
-): Promise<number> => {
-  const mine = and(OPEN, eq(conversations.assigneeId, assigneeId), withTag(tag));
-  const [row] = await db.select({ mine: countOf(mine) }).from(ONE);
-  return row?.mine ?? 0;
+): Promise<OwnCounts> => {
+  const mine = and(OPEN, eq(conversations.assigneeId, agentId), withTag(tag));
+  const unread = and(
+    gt(conversations.messageCount, 0),
+    listsAgent(MENTIONED, conversations.mentioned, agentId),
+    withTag(tag),
+  );
+  const [row] = await db
+    .select({
+      mine: countOf(mine),
+      mentions: sql<number>`(select count(*) from ${conversations} where ${unread})::int`,
+    })
+    .from(ONE);
+  return row ?? { mine: 0, mentions: 0 };
 };

@@ -1,10 +1,10 @@
 import { getTableName, type SQL, sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { codeOf } from '../../process/errorCode';
 import { isDatabaseAway } from '../databaseAway';
 import type { Database } from './database';
-import { CLOSED, conversations, messages, users, waitOrder } from './schema';
-import { WORDS } from './searchWords';
+import { CLOSED, conversations, happenings, MENTIONED, MENTIONS, messages, users, waitOrder } from './schema';
+import { NOTES, WORDS } from './searchWords';
 
 /** Announces slow steps, and warns of missing parts. */
 export type Announce = { say?: (line: string) => void; warn?: (line: string) => void };
@@ -16,12 +16,17 @@ type Index = { name: string; of: PgTable; by: SQL };
 
 // Without the list of pending entries, each message pays for its own entry, and none for a thousand at once.
 const ofWords = (words: SQL): SQL => sql`using gin (${words} gin_trgm_ops) with (fastupdate = off)`;
+const ofIds = (ids: AnyPgColumn, some: SQL): SQL =>
+  sql`using gin ((${ids})) with (fastupdate = off) where ${some}`;
 
 /** A user of the database may not be allowed to create the extension for these. The desk then searches without them. */
 const OF_SEARCH: readonly Index[] = [
   { name: 'messages_words', of: messages, by: ofWords(WORDS.messages) },
   { name: 'conversations_words', of: conversations, by: ofWords(WORDS.conversations) },
   { name: 'users_words', of: users, by: ofWords(WORDS.users) },
+  { name: 'conversations_tag_words', of: conversations, by: ofWords(WORDS.tags) },
+  { name: 'users_page_words', of: users, by: ofWords(WORDS.pages) },
+  { name: 'notes_words', of: happenings, by: sql`${ofWords(WORDS.notes)} where ${NOTES}` },
 ];
 const OTHERS: readonly Index[] = [
   {
@@ -29,6 +34,8 @@ const OTHERS: readonly Index[] = [
     of: conversations,
     by: sql`(${waitOrder}, "id") where ${CLOSED}`,
   },
+  { name: 'conversations_mentions', of: conversations, by: ofIds(conversations.mentions, MENTIONS) },
+  { name: 'conversations_mentioned', of: conversations, by: ofIds(conversations.mentioned, MENTIONED) },
 ];
 
 /** `unfinished`: its builder was killed. */

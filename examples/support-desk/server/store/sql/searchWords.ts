@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { hasAlike, likeAlike, patternOf, searchForms } from '../../../shared/searchForms';
+import { addressForm, hasAlike, likeAlike, patternOf, searchForms } from '../../../shared/searchForms';
 import { madeUpNumbers } from '../../model/visitorNames';
-import { conversations, madeUpNumber, messages, users } from './schema';
+import { conversations, happenings, madeUpNumber, messages, users } from './schema';
 
 /** A LIKE pattern that finds `query` anywhere and takes its wildcards literally. */
 const anywhere = (query: string): string => `%${query.replace(/[\\%_]/g, '\\$&')}%`;
@@ -40,19 +40,34 @@ export const WORDS = {
     orEmpty(sql`${users.properties} ->> 'email'`),
     orEmpty(sql`${users.externalId}`),
   ),
+  tags: lines(sql`btrim(${conversations.tags}::text, '[]')`),
+  /** The visitor's last page. */
+  pages: lines(
+    orEmpty(sql`${users.clients} #>> '{0,info,currentUrl}'`),
+    orEmpty(sql`${users.clients} #>> '{0,info,currentTitle}'`),
+  ),
+  notes: lines(orEmpty(sql`${happenings.body} ->> 'text'`)),
 } as const;
+
+/** Which happenings are notes. A query must repeat it word by word to use their index. */
+export const NOTES = sql.raw(`"kind" = 'note'`);
 
 /** Must match `isMessageFound` in domain/search.ts. */
 export const messageFound = (query: string): SQL => has(WORDS.messages, query);
 
-/** The name that an agent or a page has given the conversation's visitor. */
-export const conversationFound = (query: string): SQL => has(WORDS.conversations, query);
+/** Must match `isNoteFound` in domain/search.ts. */
+export const noteFound = (query: string): SQL => sql`(${NOTES} and ${has(WORDS.notes, query)})`;
+
+/** The name that an agent or a page has given the conversation's visitor, or a tag. */
+export const conversationFound = (query: string): SQL =>
+  sql`(${has(WORDS.conversations, query)} or ${has(WORDS.tags, query)})`;
 
 /** With `conversationFound`, must match `isVisitorFound` in domain/search.ts. */
 export const userFound = (query: string): SQL => {
-  const known = has(WORDS.users, query);
+  const known = [has(WORDS.users, query), has(WORDS.pages, query)];
+  const address = addressForm(query);
+  if (address !== query) known.push(has(WORDS.pages, address));
   const numbers = madeUpNumbers(query);
-  return numbers.length === 0
-    ? known
-    : sql`(${known} or ${madeUpNumber} = any(${`{${numbers.join(',')}}`}::int[]))`;
+  if (numbers.length > 0) known.push(sql`${madeUpNumber} = any(${`{${numbers.join(',')}}`}::int[])`);
+  return sql`(${sql.join(known, sql.raw(' or '))})`;
 };

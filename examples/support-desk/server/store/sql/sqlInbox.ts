@@ -1,24 +1,29 @@
 import { and, asc, count, desc, eq, getTableColumns, gt, lt, lte, or, sql } from 'drizzle-orm';
-import type { Message } from '../../model/entities';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Happening, Message } from '../../model/entities';
 import type { Reads } from '../reads';
 import type { Database } from './database';
-import { countInbox, countMine, inboxPage } from './inboxPage';
-import { conversations, messages, users } from './schema';
+import { countInbox, countOwn, inboxPage } from './inboxPage';
+import { conversations, happenings, messages, users } from './schema';
 import { searchedIds } from './searchPage';
-import { messageFound } from './searchWords';
+import { messageFound, noteFound } from './searchWords';
 
-/** A message from its row as JSON, whose fields have the columns' names. */
-const messageOf = (row: Record<string, unknown>): Message =>
-  Object.fromEntries(
-    Object.entries(getTableColumns(messages)).map(([field, column]) => [field, row[column.name]]),
-  ) as Message;
+type JsonRow = Record<string, unknown>;
+
+/** A row as JSON, whose fields have the columns' names, with the names of the entity. */
+const entityOf = <T>(table: PgTable, row: JsonRow | null): T | undefined =>
+  row === null
+    ? undefined
+    : (Object.fromEntries(
+        Object.entries(getTableColumns(table)).map(([field, column]) => [field, row[column.name]]),
+      ) as T);
 
 type InboxReads = Pick<
   Reads,
   | 'conversationsOfUser'
   | 'inbox'
   | 'inboxCounts'
-  | 'mineCount'
+  | 'ownCounts'
   | 'inboxRow'
   | 'queuedBefore'
   | 'firstAnswerTimes'
@@ -65,25 +70,43 @@ export const createInboxReads = (db: Database): InboxReads => {
       }
       const ids = searchedIds({ search, where, order: sql.join(order, sql`, `), limit });
       const hit = db
-        .select({ match: sql<Record<string, unknown> | null>`to_jsonb(${messages})`.as('match') })
+        .select({ match: sql<JsonRow | null>`to_jsonb(${messages})`.as('match') })
         .from(messages)
         .where(and(eq(messages.conversationId, conversations.id), messageFound(search)))
         .orderBy(desc(messages.received))
         .limit(1)
         .as('hit');
+      const noted = db
+        .select({ note: sql<JsonRow | null>`to_jsonb(${happenings})`.as('note') })
+        .from(happenings)
+        .where(and(eq(happenings.conversationId, conversations.id), noteFound(search)))
+        .orderBy(desc(happenings.createdAt))
+        .limit(1)
+        .as('noted');
       const rows = await db
-        .select({ conversation: conversations, message: messages, user: users, hit: hit.match })
+        .select({
+          conversation: conversations,
+          message: messages,
+          user: users,
+          hit: hit.match,
+          note: noted.note,
+        })
         .from(conversations)
         .innerJoin(users, eq(users.id, conversations.userId))
         .leftJoin(messages, eq(messages.id, conversations.lastMessageId))
         .leftJoinLateral(hit, sql`true`)
+        .leftJoinLateral(noted, sql`true`)
         .where(sql`${conversations.id} in ${ids}`)
         .orderBy(...order)
         .limit(limit);
-      return rows.map(({ hit, ...row }) => ({ ...withLast(row), match: hit ? messageOf(hit) : undefined }));
+      return rows.map(({ hit, note, ...row }) => ({
+        ...withLast(row),
+        match: entityOf<Message>(messages, hit),
+        matchedNote: entityOf<Happening>(happenings, note),
+      }));
     },
     inboxCounts: (tag) => countInbox(db, tag),
-    mineCount: (assigneeId, tag) => countMine(db, assigneeId, tag),
+    ownCounts: (agentId, tag) => countOwn(db, agentId, tag),
     inboxRow: async (id) => (await inboxRows().where(eq(conversations.id, id)).limit(1)).map(withLast)[0],
     queuedBefore: async (queuedAt, conversationId) => {
       const { queuedAt: at, id } = conversations;
