@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { firstOpening } from '../../scripts/firstOpening.mjs';
 import { openPage } from '../support/browser';
+import { hold } from '../support/hold';
 import { fixture } from '../support/hostPages';
 import { setUp } from '../support/setUp';
 import { watchTraffic } from '../support/traffic';
@@ -31,10 +32,7 @@ const MESSENGER = /\/messenger\.js$/;
 
 /** Keeps the messenger's file back. @returns lets it come */
 const holdMessenger = async (page: Page) => {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { until: released, release } = hold();
   await page.route(MESSENGER, async (route) => {
     await released;
     await route.continue();

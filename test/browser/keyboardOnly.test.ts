@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MOVING, type OpenedPage, openPage } from '../support/browser';
 import { agent } from '../support/deskClient';
+import { hold } from '../support/hold';
 import { fixture } from '../support/hostPages';
 import { keysOf } from '../support/keyboard';
 import { FORM_FIELDS } from '../support/messages';
@@ -400,10 +401,7 @@ describe('by keyboard alone, in a conversation, with the focus seen and never lo
     // The focus scrolls to the button, and that alone loads earlier messages: the button may say "Loading" already,
     // and goes with the answer. So the answer waits until the button was pressed.
     const earlier = (url: URL) => url.searchParams.has('before');
-    let answer = () => {};
-    const pressed = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    const { until: pressed, release: answer } = hold();
     await page.route(earlier, (route) => pressed.then(() => route.continue()));
     await keys.to(/^(Show|Loading) earlier messages$/);
     await press('Enter');

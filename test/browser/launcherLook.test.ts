@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { MOVING, openPage } from '../support/browser';
 import { startDesk } from '../support/desk';
+import { hold } from '../support/hold';
 import { boxOf, customize } from '../support/look';
 import { forThisTest, setUp } from '../support/setUp';
 import { watchTraffic } from '../support/traffic';
@@ -91,10 +92,7 @@ describe('a call before the visitor turns to the messenger dresses the launcher'
         return wait;
       };
     });
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const { until: released, release } = hold();
     const asked = page.waitForRequest('**/porch/*/customize.js');
     await page.route('**/porch/*/customize.js', async (route) => {
       await released;

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { openPage } from '../support/browser';
 import { agent } from '../support/deskClient';
 import { folderForThisTest } from '../support/folder';
+import { hold } from '../support/hold';
 import { png } from '../support/pictures';
 import { setUp } from '../support/setUp';
 import { conversationWith, widgetOf } from '../support/widget';
@@ -120,10 +121,7 @@ describe('the camera of a phone', () => {
   it('has a large button, moves nothing when it appears, and sends its picture', async () => {
     const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
     const opened = await openPage(browser, phone);
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const { until: held, release } = hold();
     await opened.page.route(/\/camera\.js$/, async (route) => {
       await held;
       await route.continue();

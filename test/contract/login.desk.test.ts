@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { lazyChunks } from '../../src/delivery/chunks';
 import { createFakeClock, type FakeClock } from '../support/fakeClock';
 import { type ForeignAnswer, foreignAnswers } from '../support/foreignAnswers';
+import { hold } from '../support/hold';
 import { FAKE_EXP, type SigningKey, signJwt } from '../support/jwt';
 import { createLoginSide, createSharedBrowser, settle } from '../support/loginSide';
 import { createMemoryDesk, type MemoryDesk } from '../support/memoryDesk';
@@ -36,10 +37,8 @@ const tab = (browser = createSharedBrowser(), chunks = {}) => createLoginSide(de
 /** A tab whose visitor has sent a message. */
 const talking = async (text = 'hello', browser = createSharedBrowser()) => {
   const side = tab(browser);
-  side.delivery.start();
-  await settle(clock);
-  side.say(text);
-  await settle(clock);
+  await side.start();
+  await side.write(text);
   return side;
 };
 
@@ -65,8 +64,7 @@ const it = test.extend('side', () => tab());
 describe('a token login', () => {
   it('signs the visitor in with the JWT, tells the page null, and starts a conversation (login-1)', async () => {
     const side = tab();
-    const told = side.login(gives('ann'));
-    await settle(clock);
+    const told = await side.logIn(gives('ann'));
     expect(told).toEqual([null]);
     expect(side.user.auth.value).toMatchObject({ type: 'jwt', externalId: 'ann' });
     expect(side.calls('POST /login')).toHaveLength(1);
@@ -74,16 +72,14 @@ describe('a token login', () => {
       authorization: `Bearer ${jwtOf('ann')}`,
       body: { userId: 'ann', client: { platform: 'web' } },
     });
-    side.say('it is me');
-    await settle(clock);
+    await side.write('it is me');
     expect(side.texts()).toEqual(['it is me']);
     expect(side.reports).toEqual([]);
     expect(side.delivery.authentication.isUserLoggingIn.value).toBe(false);
   });
 
   it('never writes the JWT into the browser’s storage (login-18)', async ({ side }) => {
-    side.login(gives('ann'));
-    await settle(clock);
+    await side.logIn(gives('ann'));
     const jwt = jwtOf('ann');
     expect(Object.values<string>(side.browser.local).filter((v) => v.includes(jwt.slice(0, 20)))).toEqual([]);
   });
@@ -91,14 +87,12 @@ describe('a token login', () => {
   it('turns an anonymous visitor into the logged-in one, conversation and unsent messages kept (login-7)', async () => {
     const side = await talking('before');
     side.decide((c) => (c.path.endsWith('/messages') && c.method === 'POST' ? offline() : undefined));
-    side.say('kept back');
-    await settle(clock, 2000);
+    await side.write('kept back', 2000);
     expect(side.texts()).toEqual(['before', 'kept back (failed)']);
     const anonymous = side.user.appUserId.value;
     const conversation = side.slices.conversations.active.value?._id;
     side.decide(() => undefined);
-    const told = side.login(gives('ann'));
-    await settle(clock);
+    const told = await side.logIn(gives('ann'));
     expect(told).toEqual([null]);
     expect(side.user.appUserId.value).not.toBe(anonymous);
     expect(side.slices.conversations.active.value?._id).toBe(conversation);
@@ -111,8 +105,7 @@ describe('a token login', () => {
     const side = await talking('before');
     const { value: anonymous } = side.user.appUserId;
     side.decide(offline);
-    const told = side.login(gives('ann'));
-    await settle(clock, 3000);
+    const told = await side.logIn(gives('ann'), 3000);
     expect(told).toMatchObject([
       {
         type: 'LoginFailedError',
@@ -122,15 +115,12 @@ describe('a token login', () => {
     ]);
     side.decide(() => undefined);
     expect(side.user.appUserId.value).toBe(anonymous);
-    side.delivery.start();
-    await settle(clock);
+    await side.start();
     expect(side.texts()).toEqual(['before']);
     const next = tab(side.browser);
-    next.delivery.start();
-    await settle(clock);
+    await next.start();
     expect(next.texts()).toEqual(['before']);
-    side.login(gives('ann'));
-    await settle(clock);
+    await side.logIn(gives('ann'));
     expect(side.texts()).toEqual(['before']);
     expect(side.user.auth.value?.type).toBe('jwt');
   });
@@ -154,8 +144,7 @@ describe('a token login', () => {
         give(jwtOf('ann'));
       });
       await settle(clock);
-      side.say('meanwhile');
-      await settle(clock, 140_000);
+      await side.write('meanwhile', 140_000);
       expect(told).toMatchObject([{ message: 'Authentication failed', reason: `${answer.status}` }]);
       expect(side.user.appUserId.value).toBe(anonymous);
       expect(side.texts()).toEqual(['before', 'meanwhile (failed)']);
@@ -176,8 +165,7 @@ describe('a token login', () => {
     async (next) => {
       const side = await talking('before');
       side.decide(() => new Response('<html></html>'));
-      const told = side.login(gives('ann'));
-      await settle(clock);
+      const told = await side.logIn(gives('ann'));
       side.decide(() => undefined);
       if (next === 'logoutUser') side.delivery.logoutUser();
       else side.login(gives('bob'));
@@ -189,15 +177,10 @@ describe('a token login', () => {
 
   it('under way lets the anonymous visitor go on writing, and loses nothing of it', async () => {
     const side = await talking('before');
-    let release = () => {};
-    const gate = new Promise<void>((resolve) => {
-      release = () => resolve();
-    });
+    const { until: gate, release } = hold();
     side.decide((c) => (c.path === '/login' ? gate : undefined));
-    const told = side.login(gives('ann'));
-    await settle(clock);
-    side.say('meanwhile');
-    await settle(clock);
+    const told = await side.logIn(gives('ann'));
+    await side.write('meanwhile');
     expect(side.texts()).toEqual(['before', 'meanwhile']);
     release();
     await settle(clock, 120_000);
@@ -206,15 +189,10 @@ describe('a token login', () => {
   });
 
   it('in progress merges a visitor who has written meanwhile, with every message', async ({ side }) => {
-    let release = () => {};
-    const gate = new Promise<void>((resolve) => {
-      release = () => resolve();
-    });
+    const { until: gate, release } = hold();
     side.decide((c) => (c.path === '/login' ? gate : undefined));
-    const told = side.login(gives('ann'));
-    await settle(clock);
-    side.say('first words');
-    await settle(clock);
+    const told = await side.logIn(gives('ann'));
+    await side.write('first words');
     release();
     await settle(clock, 120_000);
     expect([told, side.texts()]).toEqual([[null], ['first words']]);
@@ -232,20 +210,16 @@ describe('a token login', () => {
       const url = `${desk.origin}/sc/sdk/v2/apps/${desk.appId}/login`;
       return desk.fetch(new Request(url, init)).then(offline);
     });
-    const told = side.login(gives('ann'));
-    await settle(clock);
-    side.say('meanwhile');
-    await settle(clock, 120_000);
+    const told = await side.logIn(gives('ann'));
+    await side.write('meanwhile', 120_000);
     expect(told).toEqual([null]);
     expect(side.user.auth.value).toMatchObject({ type: 'jwt', externalId: 'ann' });
     expect((await heard()).join().split(',').sort()).toEqual(['before', 'meanwhile']);
   });
 
   it('again of the same person keeps who they are and what they see', async ({ side }) => {
-    side.login(gives('ann'));
-    await settle(clock);
-    side.say('one');
-    await settle(clock);
+    await side.logIn(gives('ann'));
+    await side.write('one');
     const { value: id } = side.user.appUserId;
     expect(side.login(gives('ann'))).toEqual([]);
     await settle(clock);
@@ -254,8 +228,7 @@ describe('a token login', () => {
 
   it('answered without a user fails', async ({ side }) => {
     side.decide((c) => (c.path === '/login' ? new Response('{}') : undefined));
-    const told = side.login(gives('ann'));
-    await settle(clock);
+    const told = await side.logIn(gives('ann'));
     expect(told).toMatchObject([{ message: 'Authentication failed', reason: 'The service gave no user' }]);
     expect(side.seen.filter((c) => c.path !== '/login')).toEqual([]);
   });
@@ -263,51 +236,38 @@ describe('a token login', () => {
 
 describe('another person who logs in', () => {
   it('is shown and sends nothing of the one before (login-4)', async ({ side }) => {
-    side.login(gives('ann'));
-    await settle(clock);
-    side.say('of Ann');
-    await settle(clock);
+    await side.logIn(gives('ann'));
+    await side.write('of Ann');
     side.decide((c) => (c.path.endsWith('/messages') && c.method === 'POST' ? offline() : undefined));
-    side.say('unsent of Ann');
-    await settle(clock, 2000);
+    await side.write('unsent of Ann', 2000);
     side.decide(() => undefined);
-    const told = side.login(gives('bob'));
-    await settle(clock);
+    const told = await side.logIn(gives('bob'));
     expect(told).toEqual([null]);
     expect(side.texts()).toEqual([]);
     expect(side.calls('/logout').map((c) => c.authorization)).toEqual([`Bearer ${jwtOf('ann')}`]);
-    side.say('of Bob');
-    await settle(clock, 120_000);
+    await side.write('of Bob', 120_000);
     expect(side.texts()).toEqual(['of Bob']);
     expect(await heard()).toEqual(['of Ann', 'of Bob']);
     // When Ann logs in again, her unsent message is still there.
-    side.login(gives('ann'));
-    await settle(clock);
+    await side.logIn(gives('ann'));
     expect(side.texts()).toEqual(['of Ann', 'unsent of Ann']);
     expect(await heard()).toEqual(['of Ann,unsent of Ann', 'of Bob']);
   });
 
   it('sends no pending retry of the previous user', async ({ side }) => {
-    side.login(gives('ann'));
-    await settle(clock);
+    await side.logIn(gives('ann'));
     side.decide((c) => (c.path.endsWith('/messages') && c.method === 'POST' ? offline() : undefined));
-    side.say('of Ann');
-    await settle(clock);
+    await side.write('of Ann');
     side.decide(() => undefined);
-    side.login(gives('bob'));
-    await settle(clock, 5000);
+    await side.logIn(gives('bob'), 5000);
     const posts = side.seen.filter((c) => c.method === 'POST' && c.path.endsWith('/messages'));
     expect(posts.map((c) => c.authorization)).toEqual([`Bearer ${jwtOf('ann')}`]);
     expect(await heard()).toEqual([]);
   });
 
   it('is not logged out by the late answer to the logout of the one before', async ({ side }) => {
-    side.login(gives('ann'));
-    await settle(clock);
-    let release = () => {};
-    const gate = new Promise<void>((resolve) => {
-      release = () => resolve();
-    });
+    await side.logIn(gives('ann'));
+    const { until: gate, release } = hold();
     let kept = false;
     side.decide((c) => {
       if (kept || !c.path.endsWith('/logout')) return undefined;
@@ -316,8 +276,7 @@ describe('another person who logs in', () => {
     });
     side.delivery.logoutUser();
     await settle(clock);
-    const told = side.login(gives('bob'));
-    await settle(clock);
+    const told = await side.logIn(gives('bob'));
     release();
     await settle(clock);
     expect(told).toEqual([null]);
@@ -330,8 +289,7 @@ describe('another person who logs in', () => {
       late = give;
     });
     await settle(clock);
-    const second = side.login(gives('bob'));
-    await settle(clock);
+    const second = await side.logIn(gives('bob'));
     late(jwtOf('ann'));
     await settle(clock, 5000);
     expect([first, second]).toEqual([[], [null]]);
@@ -341,25 +299,19 @@ describe('another person who logs in', () => {
   });
 
   it('than the last token login of this browser gets nothing of later visitors', async ({ side }) => {
-    side.login(gives('ann'));
-    await settle(clock);
+    await side.logIn(gives('ann'));
     const next = tab(side.browser);
-    next.delivery.start();
-    await settle(clock);
-    next.say('not signed in');
-    await settle(clock);
-    next.login(gives('bob'));
-    await settle(clock);
+    await next.start();
+    await next.write('not signed in');
+    await next.logIn(gives('bob'));
     expect([next.texts(), await heard()]).toEqual([[], ['not signed in']]);
   });
 
   it('is not followed by a delayed retry of a login', async ({ side }) => {
     side.decide((c) => (c.authorization === `Bearer ${jwtOf('ann')}` ? offline() : undefined));
-    const first = side.login(gives('ann'));
-    await settle(clock);
+    const first = await side.logIn(gives('ann'));
     side.decide(() => undefined);
-    side.login(gives('bob'));
-    await settle(clock, 5000);
+    await side.logIn(gives('bob'), 5000);
     expect(first).toEqual([]);
     expect(side.calls('POST /login').map((c) => c.authorization)).toEqual([
       `Bearer ${jwtOf('ann')}`,
@@ -368,16 +320,11 @@ describe('another person who logs in', () => {
   });
 
   it('replaces a login the service is about to answer', async ({ side }) => {
-    let release = () => {};
-    const gate = new Promise<void>((resolve) => {
-      release = () => resolve();
-    });
+    const { until: gate, release } = hold();
     side.decide((c) => (c.authorization === `Bearer ${jwtOf('ann')}` ? gate : undefined));
-    const first = side.login(gives('ann'));
-    await settle(clock);
+    const first = await side.logIn(gives('ann'));
     expect(side.calls('POST /login')).toHaveLength(1);
-    const second = side.login(gives('bob'));
-    await settle(clock);
+    const second = await side.logIn(gives('bob'));
     release();
     await settle(clock);
     expect([first, second]).toEqual([[], [null]]);
@@ -389,22 +336,20 @@ describe('another person who logs in', () => {
 describe('a refused credential', () => {
   it('that has expired is renewed, and the visitor notices nothing', async ({ side }) => {
     let asked = 0;
-    side.login((give) => give(jwtOf('ann', asked++ ? {} : { exp: clock.now() / 1000 + 60 })));
-    await settle(clock);
+    await side.logIn((give) => give(jwtOf('ann', asked++ ? {} : { exp: clock.now() / 1000 + 60 })));
     await clock.advance(3_600_000);
-    side.say('still me');
-    await settle(clock);
+    await side.write('still me');
     expect([asked, side.texts(), side.reports]).toEqual([2, ['still me'], []]);
   });
 
   it('is asked for three times more, and then the visitor is logged out and told so (login-14, login-23)', async () => {
     const side = tab();
     let asked = 0;
-    side.login((give) => give(asked++ ? worthless('ann') : jwtOf('ann', { exp: clock.now() / 1000 + 60 })));
-    await settle(clock);
+    await side.logIn((give) =>
+      give(asked++ ? worthless('ann') : jwtOf('ann', { exp: clock.now() / 1000 + 60 })),
+    );
     await clock.advance(3_600_000);
-    side.say('who am I');
-    await settle(clock);
+    await side.write('who am I');
     // Catch-up reads are refused at the same time and may request tokens of their own.
     expect(asked).toBeGreaterThanOrEqual(4);
     expect(asked).toBeLessThanOrEqual(8);
@@ -414,8 +359,7 @@ describe('a refused credential', () => {
     expect(side.log()).toEqual([]);
     const { notice } = side.slices.conversations;
     expect(notice.value).toBe('login_ended');
-    side.login(gives('ann'));
-    await settle(clock);
+    await side.logIn(gives('ann'));
     expect([side.texts(), notice.value]).toEqual([['who am I'], undefined]);
   });
 
@@ -435,13 +379,10 @@ describe('a refused credential', () => {
 
   it('is not renewed by another user’s token', async ({ side }) => {
     let asked = 0;
-    side.login((give) => give(asked++ ? jwtOf('bob') : jwtOf('ann', { exp: clock.now() / 1000 + 60 })));
-    await settle(clock);
-    side.say('of Ann');
-    await settle(clock);
+    await side.logIn((give) => give(asked++ ? jwtOf('bob') : jwtOf('ann', { exp: clock.now() / 1000 + 60 })));
+    await side.write('of Ann');
     await clock.advance(3_600_000);
-    side.say('unsent of Ann');
-    await settle(clock, 120_000);
+    await side.write('unsent of Ann', 120_000);
     expect(side.seen.filter((c) => c.authorization === `Bearer ${jwtOf('bob')}`)).toEqual([]);
     expect(side.reports).toContain('401: Failed to authenticate');
     expect(await heard()).toEqual(['of Ann']);
@@ -456,8 +397,7 @@ describe('a refused credential', () => {
     });
     await settle(clock);
     await clock.advance(3_600_000);
-    side.say('hello');
-    await settle(clock);
+    await side.write('hello');
     expect(late).toHaveLength(1);
     side.delivery.logoutUser();
     await settle(clock);
@@ -469,8 +409,7 @@ describe('a refused credential', () => {
   });
 
   it('of a user unknown to the service logs in again and works', async ({ side }) => {
-    side.login(gives('ann'));
-    await settle(clock);
+    await side.logIn(gives('ann'));
     let refused = 0;
     const unknown = () =>
       Response.json(
@@ -480,8 +419,7 @@ describe('a refused credential', () => {
     side.decide((c) =>
       c.path.endsWith('/messages') && c.method === 'POST' && !refused++ ? unknown() : undefined,
     );
-    side.say('hello');
-    await settle(clock);
+    await side.write('hello');
     expect(side.calls('POST /login')).toHaveLength(2);
     expect(side.texts()).toEqual(['hello']);
     expect(await heard()).toEqual(['hello']);
@@ -489,16 +427,14 @@ describe('a refused credential', () => {
 
   it('of a user who stays unknown to the service logs them out after three logins (login-15)', async () => {
     const side = tab();
-    side.login(gives('ann'));
-    await settle(clock);
+    await side.logIn(gives('ann'));
     const unknown = () =>
       Response.json(
         { error: { code: 'user_not_found', description: 'App user not found' } },
         { status: 403 },
       );
     side.decide((c) => (c.path.endsWith('/messages') && c.method === 'POST' ? unknown() : undefined));
-    side.say('hello');
-    await settle(clock);
+    await side.write('hello');
     expect(side.calls('POST /login')).toHaveLength(4);
     expect(side.reports).toContain('403: App user not found');
     expect(side.user.auth.value).toBeUndefined();
@@ -507,13 +443,11 @@ describe('a refused credential', () => {
 
 describe('a call that is not this user’s to make', () => {
   it('fails without a new login or a logout', async ({ side }) => {
-    side.login(gives('ann'));
-    await settle(clock);
+    await side.logIn(gives('ann'));
     const forbidden = () =>
       Response.json({ error: { code: 'forbidden', description: 'Not yours' } }, { status: 403 });
     side.decide((c) => (c.path.endsWith('/messages') && c.method === 'POST' ? forbidden() : undefined));
-    side.say('hello');
-    await settle(clock);
+    await side.write('hello');
     expect(side.texts()).toEqual(['hello (failed)']);
     const sent = side.calls('/messages').filter((c) => c.method === 'POST');
     expect([side.calls('POST /login').length, sent.length]).toEqual([1, 1]);
@@ -529,8 +463,7 @@ describe('a call that is not this user’s to make', () => {
         ? Response.json({ error: { code: 'forbidden', description: 'Not yours' } }, { status: 403 })
         : undefined,
     );
-    const told = side.login(gives('ann'));
-    await settle(clock);
+    const told = await side.logIn(gives('ann'));
     expect(told).toEqual([
       { type: 'LoginFailedError', message: 'Authentication failed', reason: '403: Not yours' },
     ]);
@@ -542,8 +475,7 @@ describe('a page that is loaded again after a token login', () => {
   it('and logs out before anybody logged in leaves nothing of the login in storage', async () => {
     const browser = createSharedBrowser();
     const first = createLoginSide(desk, clock, browser);
-    first.login(gives('ann'));
-    await settle(clock);
+    await first.logIn(gives('ann'));
     first.dispose();
     const ours = () => Object.keys(browser.local).filter((k) => /appUserId|externalId/.test(k));
     expect(ours()).toHaveLength(2);
@@ -557,11 +489,9 @@ describe('a page that is loaded again after a token login', () => {
   it('follows a token login in another tab, creates no user, and logs both out', async () => {
     const browser = createSharedBrowser();
     const first = createLoginSide(desk, clock, browser);
-    first.login(gives('ann'));
-    await settle(clock);
+    await first.logIn(gives('ann'));
     const second = createLoginSide(desk, clock, browser);
-    first.login(gives('bob'));
-    await settle(clock);
+    await first.logIn(gives('bob'));
     const stored = () => browser.local.getItem('ZD-web.appUserId');
     expect(second.seen.map(({ method, path }) => `${method} ${path}`)).not.toContain('POST /appusers');
     expect([second.user.appUserId.value, stored()]).toEqual(Array(2).fill(first.user.appUserId.value));
@@ -577,8 +507,7 @@ describe('a supplier', () => {
   const failed = async (supply: (give: (jwt: unknown) => void) => void, ms = 0) => {
     const side = await talking();
     const { value: id } = side.user.appUserId;
-    const told = side.login(supply);
-    await settle(clock, ms);
+    const told = await side.logIn(supply, ms);
     expect([side.user.appUserId.value, side.texts(), side.calls('POST /login')]).toEqual([id, ['hello'], []]);
     expect(side.delivery.authentication.isUserLoggingIn.value).toBe(false);
     return told;
@@ -586,8 +515,7 @@ describe('a supplier', () => {
   const error = (reason: string) => [{ type: 'LoginFailedError', message: 'Authentication failed', reason }];
 
   it('that never answers is waited for 4000 ms (login-9)', async ({ side }) => {
-    const told = side.login(() => {});
-    await settle(clock, 3999);
+    const told = await side.logIn(() => {}, 3999);
     expect(told).toEqual([]);
     await settle(clock, 1);
     expect(told).toEqual(error('JWT request did not resolve within an acceptable time'));
@@ -618,8 +546,7 @@ describe('a supplier', () => {
   );
 
   it('may give a JWT of a person whose id is in any writing', async ({ side }) => {
-    const told = side.login(gives('Åsa-黒-🎉'));
-    await settle(clock);
+    const told = await side.logIn(gives('Åsa-黒-🎉'));
     expect([told, side.user.externalId()]).toEqual([[null], 'Åsa-黒-🎉']);
   });
 });
@@ -653,10 +580,8 @@ describe('session auth', () => {
     });
     side.decide((c) => (c.path.endsWith('/token') ? held : undefined));
     side.delivery.useSessionAuth();
-    side.delivery.start();
-    await settle(clock);
-    side.say('hello');
-    await settle(clock);
+    await side.start();
+    await side.write('hello');
     expect([connected, side.user.auth.value?.type, side.texts()]).toEqual([0, 'sessionToken', ['hello']]);
     release();
     await settle(clock);
@@ -668,8 +593,7 @@ describe('session auth', () => {
     const side = await talking();
     side.delivery.useSessionAuth();
     await settle(clock);
-    const told = side.login(gives('ann'));
-    await settle(clock);
+    const told = await side.logIn(gives('ann'));
     expect(told).toEqual([
       {
         type: 'LoginFailedError',
@@ -699,8 +623,7 @@ describe('a logout', () => {
   });
 
   it('tells the service of a token login, and forgets the visitor', async ({ side }) => {
-    side.login(gives('ann'));
-    await settle(clock);
+    await side.logIn(gives('ann'));
     side.delivery.logoutUser();
     await settle(clock);
     expect(side.calls('/logout')).toMatchObject([
@@ -719,10 +642,8 @@ describe('a logout', () => {
   });
 
   it('shows nothing of the visitor any more, even while the network is away', async ({ side }) => {
-    side.login(gives('ann'));
-    await settle(clock);
-    side.say('private');
-    await settle(clock);
+    await side.logIn(gives('ann'));
+    await side.write('private');
     side.decide(() => new Promise(() => {}));
     side.delivery.logoutUser();
     await settle(clock);
@@ -730,8 +651,7 @@ describe('a logout', () => {
   });
 
   it('ends a login under way, also for those who wait for it', async ({ side }) => {
-    const told = side.login(() => {});
-    await settle(clock);
+    const told = await side.logIn(() => {});
     expect(side.delivery.authentication.isUserLoggingIn.value).toBe(true);
     side.delivery.logoutUser();
     await settle(clock, 5000);
@@ -744,8 +664,7 @@ describe('another tab', () => {
   it('that logs out also logs this one out, which sends nothing to the service', async () => {
     const one = await talking('hello');
     const two = tab(one.browser);
-    two.delivery.start();
-    await settle(clock);
+    await two.start();
     expect(two.texts()).toEqual(['hello']);
     one.delivery.logoutUser();
     await settle(clock);
@@ -765,12 +684,9 @@ describe('another tab', () => {
   it('that logs in stays logged in when this one finds its anonymous session over', async () => {
     const one = await talking('hello');
     const two = tab(one.browser);
-    two.delivery.start();
-    await settle(clock);
-    one.login(gives('ann'));
-    await settle(clock);
-    two.say('from the other tab');
-    await settle(clock);
+    await two.start();
+    await one.logIn(gives('ann'));
+    await two.write('from the other tab');
     expect(one.user.auth.value).toMatchObject({ type: 'jwt', externalId: 'ann' });
     expect(one.texts()).toEqual(['hello']);
     expect(
@@ -788,8 +704,7 @@ describe('an anonymous session that the support team ended', () => {
     const { value: before } = side.user.appUserId;
     await desk.agent.call('POST', `/users/${before}/expire-sessions`);
     side.say('second');
-    side.say('third');
-    await settle(clock, 120_000);
+    await side.write('third', 120_000);
     expect(side.user.appUserId.value).not.toBe(before);
     expect(side.texts()).toEqual(['second', 'third']);
     expect(await heard()).toEqual(['first', 'second,third']);
@@ -798,13 +713,11 @@ describe('an anonymous session that the support team ended', () => {
   it('is found out at the next page too, with what it left unsent', async () => {
     const side = await talking('first');
     side.decide((c) => (c.path.endsWith('/messages') && c.method === 'POST' ? offline() : undefined));
-    side.say('second');
-    await settle(clock, 2000);
+    await side.write('second', 2000);
     side.dispose();
     await desk.agent.call('POST', `/users/${side.user.appUserId.value}/expire-sessions`);
     const next = tab(side.browser);
-    next.delivery.start();
-    await settle(clock, 120_000);
+    await next.start(120_000);
     expect(next.texts()).toEqual(['second']);
     expect(await heard()).toEqual(['first', 'second']);
   });

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
+import { hold } from '../support/hold';
 import { createVisitor, returning } from './support/visitor';
 
 const PICTURE = 'https://a.example/x.png';
@@ -71,10 +72,7 @@ describe('a single polite region announces each new incoming message once, with 
 
   it('also an answer that comes before the connection of a new conversation (log-14)', async () => {
     const visitor = await createVisitor();
-    let confirm = () => {};
-    const until = new Promise<void>((resolve) => {
-      confirm = resolve;
-    });
+    const { until, release: confirm } = hold();
     visitor.service.next(/POST .*messages$/, { until });
     await visitor.says('Hello');
     visitor.service.add({ text: 'Hi' });

@@ -3,8 +3,8 @@ import { describe, expect, test, vi } from 'vitest';
 import type { CardDeps } from '../../src/conversation/featureDeps';
 import { createUnreadBadge as createUnread } from '../../src/features/unreadBadge/unreadBadge';
 import { createLauncher } from '../../src/launcher/launcher';
-import { hold } from '../support/fakeService';
 import { handoverOf } from '../support/handover';
+import { hold } from '../support/hold';
 import { alerts, createVisitor, leave, returning, rows, type Visitor } from './support/visitor';
 
 const POST_MESSAGE = /^POST .*\/messages$/;

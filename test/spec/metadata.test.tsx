@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { hold } from '../support/hold';
 import { createVisitor, type Visitor } from './support/visitor';
 
 type Options = NonNullable<Parameters<typeof createVisitor>[0]>;
@@ -348,10 +349,7 @@ const userAnswer = (id: string, conversation: string) => ({
 });
 
 it('fields whose rules come only after a reset are forgotten, too', async () => {
-  let come = () => {};
-  const until = new Promise<void>((resolve) => {
-    come = resolve;
-  });
+  const { until, release: come } = hold();
   const visitor = await createVisitor({
     before: (service) => void service.next(/custom_ticket_fields/, { json: { ticket_fields: RULES }, until }),
   });

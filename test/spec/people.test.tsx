@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, within } from '@testing-library/preact';
 import { describe, expect, it, vi } from 'vitest';
 import { homeFeatures } from '../../src/conversation/homeFeatures';
-import { hold } from '../support/fakeService';
+import { hold } from '../support/hold';
+
 import { createVisitor, leave, log, returning, row, rows, type Visitor } from './support/visitor';
 
 const PEOPLE = {

@@ -5,6 +5,7 @@ import type { WireConversation } from '../../src/wire/conversation';
 import type { WireMessage } from '../../src/wire/message';
 import { decodeUserAnswer, type UserAnswer } from '../../src/wire/user';
 import type { AllCalls } from './allCalls';
+import { hold } from './hold';
 import { own, wire, wireConversation } from './messages';
 
 type Method = keyof AllCalls;
@@ -42,6 +43,10 @@ export const createFakeService = (options: { ignoresReference?: boolean; pageSiz
     const result = run();
     if (fate?.lose) throw fate.lose;
     return result;
+  };
+  /** Sets the outcome of the next call of a method. Further calls of `next` apply to the calls after it. */
+  const next = (method: Method, fate: Fate) => {
+    fates.set(method, [...(fates.get(method) ?? []), fate]);
   };
   const log = (id: string) => {
     const held = logs.get(id) ?? [];
@@ -128,9 +133,12 @@ export const createFakeService = (options: { ignoresReference?: boolean; pageSiz
     calls,
     /** The arguments of each call of one method, in order. */
     callsOf: (method: Method) => calls.filter((c) => c.method === method).map((c) => c.args),
-    /** Sets the outcome of the next call of a method. Further calls of `next` apply to the calls after it. */
-    next: (method: Method, fate: Fate) => {
-      fates.set(method, [...(fates.get(method) ?? []), fate]);
+    next,
+    /** Delays the outcome of the next call of a method. @returns the function that lets it happen */
+    hold: (method: Method, fate: Fate = {}) => {
+      const { until, release } = hold();
+      next(method, { ...fate, until });
+      return release;
     },
     createUser,
     /** The messages the service holds for a conversation. */
@@ -146,12 +154,3 @@ export const createFakeService = (options: { ignoresReference?: boolean; pageSiz
 };
 
 export type FakeService = ReturnType<typeof createFakeService>;
-
-/** Creates a promise and the function that resolves it. */
-export const hold = () => {
-  let release = () => {};
-  const until = new Promise<void>((resolve) => {
-    release = () => resolve();
-  });
-  return { until, release };
-};

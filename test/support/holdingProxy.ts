@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import type { ForeignAnswer } from './foreignAnswers';
+import { hold } from './hold';
 import { listen } from './listen';
 
 export type HoldingProxy = {
@@ -62,10 +63,7 @@ export const startHoldingProxy = async (desk: { origin: string }): Promise<Holdi
   return {
     ...(await listen(server)),
     hold(paths) {
-      let release = () => {};
-      const released = new Promise<void>((resolve) => {
-        release = resolve;
-      });
+      const { until: released, release } = hold();
       held = { paths, released };
       return () => {
         held = undefined;

@@ -30,6 +30,8 @@ export type Seen = {
   status?: number;
 };
 
+type Supply = (give: (jwt: unknown) => void) => void;
+
 let tabsMade = 0;
 
 /**
@@ -84,6 +86,12 @@ export const createLoginSide = (
   });
   const { slices, delivery } = messenger;
   const { user, conversations, messages } = slices;
+  const say = (text: string) => delivery.sender.send({ text });
+  const login = (supply: Supply) => {
+    const told: unknown[] = [];
+    delivery.loginUser(supply, (error) => told.push(error));
+    return told;
+  };
   const log = (): readonly Message[] => messages.of(conversations.active.value?._id ?? '').value;
   return {
     ...messenger,
@@ -92,15 +100,27 @@ export const createLoginSide = (
     user,
     log,
     texts: () => log().map((m) => `${m.text}${m.status === 'sent' ? '' : ` (${m.status})`}`),
-    say: (text: string) => delivery.sender.send({ text }),
+    say,
+    /** Says something, and waits. @param ms how long */
+    async write(text: string, ms?: number) {
+      say(text);
+      await settle(clock, ms);
+    },
+    /** Starts the engine, and waits. @param ms how long */
+    async start(ms?: number) {
+      delivery.start();
+      await settle(clock, ms);
+    },
     calls: (end: string) => seen.filter((c) => `${c.method} ${c.path}`.endsWith(end)),
     decide(next: typeof fate) {
       fate = next;
     },
     /** Logs in. @returns the arguments of each call of the page's callback */
-    login(supply: (give: (jwt: unknown) => void) => void) {
-      const told: unknown[] = [];
-      delivery.loginUser(supply, (error) => told.push(error));
+    login,
+    /** Logs in, and waits. @param ms how long @returns as `login` */
+    async logIn(supply: Supply, ms?: number) {
+      const told = login(supply);
+      await settle(clock, ms);
       return told;
     },
   };

@@ -5,7 +5,7 @@ import { createStarter } from '../../src/delivery/startMessenger';
 import type { Lock } from '../../src/platform/inTurn';
 import type { Author, ClientInfo } from '../../src/wire/client';
 import { assembleSlices } from './assemble';
-import { createFakeClock } from './fakeClock';
+import { createFakeClock, flush } from './fakeClock';
 import { createFakeService, type FakeService } from './fakeService';
 import { createFakeStorages, createFakeStore } from './fakeStorage';
 
@@ -70,7 +70,12 @@ export const createVisitorSide = (options: Options = {}) => {
   });
   /** The messages on screen. */
   const log = () => messages.of(conversations.active.value?._id ?? '').value;
-  return { ...held, service, store, outbox, author, starter, sender, log };
+  /** Sends a text, and waits until its first try is made. */
+  const write = (text: string) => {
+    sender.send({ text });
+    return flush();
+  };
+  return { ...held, service, store, outbox, author, starter, sender, log, write };
 };
 
 export type VisitorSide = ReturnType<typeof createVisitorSide>;

@@ -4,6 +4,7 @@ import { FILE_ELSEWHERE_MS } from '../../../src/model/retries/core';
 import { createDisposer } from '../../../src/platform/disposer';
 import { createFakeClock, flush } from '../../support/fakeClock';
 import { createFakePage } from '../../support/fakePage';
+import { hold } from '../../support/hold';
 
 const create = (list: () => Promise<(deps: string) => string>, ready = async () => {}) => {
   const clock = createFakeClock();
@@ -60,10 +61,7 @@ it('a feature whose request hangs is asked for at another address (start-23)', a
 });
 
 it('a feature waits for its words', async () => {
-  let arrive = () => {};
-  const words = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
+  const { until: words, release: arrive } = hold();
   const { feature } = create(
     async () => () => 'list',
     () => words,

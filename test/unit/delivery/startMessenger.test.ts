@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { RequestError } from '../../../src/services/requestError';
 import { decodeUserAnswer } from '../../../src/wire/user';
 import { flush } from '../../support/fakeClock';
-import { createFakeService, hold, lost, refused } from '../../support/fakeService';
+import { createFakeService, lost, refused } from '../../support/fakeService';
 import { createFakeStore } from '../../support/fakeStorage';
 import { wire } from '../../support/messages';
 import { createTabLock } from '../../support/tabLock';
@@ -33,8 +33,7 @@ describe('a first visit', () => {
   });
 
   it('is pending and started once for any number of calls (visitor-4)', async ({ side }) => {
-    const { until, release } = hold();
-    side.service.next('createUser', { until });
+    const release = side.service.hold('createUser');
     const first = side.starter.ensureStarted();
     const second = side.starter.ensureStarted();
     expect(side.user.initializedStatus.value).toBe('pending');
@@ -77,8 +76,7 @@ describe('a first visit in two tabs at once', () => {
   const createTabs = () => {
     const shared = { service: createFakeService(), store: createFakeStore(), lock: createTabLock() };
     const [one, two] = [createVisitorSide(shared), createVisitorSide({ ...shared, idPrefix: 'two' })];
-    const { until, release } = hold();
-    shared.service.next('createUser', { until });
+    const release = shared.service.hold('createUser');
     return { one, two, release, first: one.starter.ensureStarted() };
   };
 
@@ -216,8 +214,7 @@ describe('a visitor who was here before', () => {
 });
 
 it('messages written before move into the conversation and are sent', async ({ side }) => {
-  const { until, release } = hold();
-  side.service.next('createUser', { until });
+  const release = side.service.hold('createUser');
   side.sender.send({ text: 'early' });
   expect(side.messages.of('').value.map((m) => m.text)).toEqual(['early']);
   release();

@@ -3,6 +3,7 @@ import { layOver, readSettings } from '../../../examples/support-desk/server/dom
 import { cleanJson, cleanText } from '../../../examples/support-desk/server/model/clean';
 import { hashToken, sameSecret } from '../../../examples/support-desk/server/model/tokens';
 import { createInTurn } from '../../../examples/support-desk/server/process/inTurn';
+import { hold } from '../../support/hold';
 
 describe('cleaning input', () => {
   it('removes NUL and replaces lone surrogates, and changes nothing else', () => {
@@ -32,10 +33,7 @@ describe('cleaning input', () => {
 
 describe('taking turns', () => {
   const gate = () => {
-    let open: () => void = () => undefined;
-    const opened = new Promise<void>((resolve) => {
-      open = resolve;
-    });
+    const { until: opened, release: open } = hold();
     return { open, opened };
   };
 

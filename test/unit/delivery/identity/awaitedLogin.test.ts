@@ -32,10 +32,8 @@ const page = (session?: Storage) => createLoginSide(desk, clock, browser, {}, se
 /** A page on which Ann has logged in and written, and which is left. */
 const annWasHere = async (session?: Storage) => {
   const side = page(session);
-  side.login(gives('ann'));
-  await settle(clock);
-  side.say('first');
-  await settle(clock);
+  await side.logIn(gives('ann'));
+  await side.write('first');
   side.dispose();
 };
 
@@ -70,8 +68,7 @@ describe('what a known person writes while their page gives no token', () => {
       let works = false;
       const side = page();
       const told = side.login((give) => (works ? gives('ann') : fail)(give));
-      side.say('second');
-      await settle(clock, 12_000);
+      await side.write('second', 12_000);
       const unsent = side.slices.messages.of('').value.map((m) => `${m.text} ${m.status} ${m.isDelayed}`);
       expect([await heard(), unsent, told.length]).toEqual([['ann: first'], ['second sending true'], 1]);
       works = true;
@@ -91,21 +88,18 @@ describe('what a known person writes while their page gives no token', () => {
       await annWasHere(session);
       const side = page(session);
       side.login(FAILURES.throws as () => void);
-      side.say('second');
-      await settle(clock, 1000);
+      await side.write('second', 1000);
       // The browser copies the tab's storage.
       const copy = createFakeStorage({ ...session } as unknown as Record<string, string>);
       if (when !== 'at once') await settle(clock, 100_000);
       const opened = page(copy);
       opened.login(FAILURES.throws as () => void);
-      opened.delivery.start();
-      await settle(clock, 100_000);
+      await opened.start(100_000);
       expect([await heard(), opened.user.appUserId.value]).toEqual([
         ['ann: first', 'nobody: second'],
         side.user.appUserId.value,
       ]);
-      opened.login(gives('ann'));
-      await settle(clock, 2000);
+      await opened.logIn(gives('ann'), 2000);
       expect(await heard()).toEqual(['ann: first', 'ann: second']);
     },
   );
@@ -114,12 +108,10 @@ describe('what a known person writes while their page gives no token', () => {
     await annWasHere();
     const side = page();
     side.login(FAILURES.throws as () => void);
-    side.say('second');
-    await settle(clock, 10_000);
+    await side.write('second', 10_000);
     side.dispose();
     const next = page();
-    next.login(gives('ann'));
-    await settle(clock, 2000);
+    await next.logIn(gives('ann'), 2000);
     expect(await heard()).toEqual(['ann: first,second']);
   });
 
@@ -128,11 +120,9 @@ describe('what a known person writes while their page gives no token', () => {
     const side = page();
     let who = '';
     const told = side.login((give) => gives(who || 'x')(who ? give : () => {}));
-    side.say('second');
-    await settle(clock, 6000);
+    await side.write('second', 6000);
     const other = page();
-    other.login(gives('ann'));
-    await settle(clock, 30_000);
+    await other.logIn(gives('ann'), 30_000);
     expect([await heard(), side.user.externalId(), told.length]).toEqual([['ann: first,second'], 'ann', 1]);
     who = 'ben';
     await settle(clock, 400_000);
@@ -145,8 +135,7 @@ describe('what a known person writes while their page gives no token', () => {
     side.login((give) =>
       give(signJwt({ id: key.id, secret: 'guessed' }, { external_id: 'ann', exp: FAKE_EXP })),
     );
-    side.say('second');
-    await settle(clock, 8000);
+    await side.write('second', 8000);
     expect([await heard(), side.slices.conversations.notice.value]).toEqual([
       ['ann: first', 'nobody: second'],
       'login_ended',
@@ -158,8 +147,7 @@ describe('what a known person writes while their page gives no token', () => {
     let works = false;
     const side = page();
     side.login((give) => (works ? gives('ann')(give) : give('')));
-    side.say('second');
-    await settle(clock, 60_000);
+    await side.write('second', 60_000);
     expect(await heard()).toEqual(['ann: first']);
     await settle(clock, 15_000);
     const { notice } = side.slices.conversations;
@@ -178,8 +166,7 @@ describe('what a known person writes while their page gives no token', () => {
       throw new Error('the publisher’s own');
     });
     for (let i = 2; i < 7; i++) {
-      side.say(`text ${i}`);
-      await settle(clock, 11_000);
+      await side.write(`text ${i}`, 11_000);
       for (const { key } of side.slices.messages.of('').value) side.delivery.sender.retry(key);
     }
     // At first, after 5, 15 and 35 s, and each of the five times, whatever they do at once.
@@ -209,22 +196,19 @@ describe('what a known person writes while their page gives no token', () => {
     const browse = async (ms: number) => {
       const side = page();
       side.login(FAILURES.throws as () => void);
-      side.delivery.start();
-      await settle(clock, ms);
+      await side.start(ms);
       side.dispose();
     };
     const first = page();
     first.login(FAILURES.throws as () => void);
-    first.say('second');
-    await settle(clock, 10_000);
+    await first.write('second', 10_000);
     first.dispose();
     await clock.advance(3_600_000);
     await browse(60_000);
     expect(await heard()).toEqual(['ann: first']);
     const side = page();
     side.login(FAILURES.throws as () => void);
-    side.say('third');
-    await settle(clock, 25_000);
+    await side.write('third', 25_000);
     side.dispose();
     await browse(25_000);
     expect(await heard()).toEqual(['ann: first']);
@@ -237,13 +221,10 @@ describe('what a known person writes while their page gives no token', () => {
     let works = false;
     const side = page();
     side.login((give) => (works ? gives('ann')(give) : give('')));
-    side.say('second');
-    await settle(clock, 2000);
+    await side.write('second', 2000);
     const other = page();
-    other.delivery.start();
-    await settle(clock, 2000);
-    other.say('third');
-    await settle(clock, 20_000);
+    await other.start(2000);
+    await other.write('third', 20_000);
     expect([await heard(), other.calls('POST /appusers')]).toEqual([['ann: first'], []]);
     works = true;
     await settle(clock, 30_000);
@@ -254,11 +235,9 @@ describe('what a known person writes while their page gives no token', () => {
     await annWasHere();
     const side = page();
     side.login(FAILURES.throws as () => void);
-    side.say('second');
-    await settle(clock, 2000);
+    await side.write('second', 2000);
     const other = page();
-    other.delivery.start();
-    await settle(clock, 10_000);
+    await other.start(10_000);
     expect(await heard()).toEqual(['ann: first']);
     side.dispose();
     await settle(clock, 10_000);
@@ -274,8 +253,7 @@ describe('what a known person writes while their page gives no token', () => {
     };
     side.decide(() => (online ? undefined : offline()));
     side.login((give) => (online ? gives('ann')(give) : offline()));
-    side.say('second');
-    await settle(clock, 300_000);
+    await side.write('second', 300_000);
     online = true;
     side.page.setOnline(true);
     await settle(clock, 70_000);
@@ -288,8 +266,7 @@ describe('what a known person writes while their page gives no token', () => {
       await annWasHere();
       const side = page();
       side.login((give) => give(jwt));
-      side.say('of somebody');
-      await settle(clock, 4000);
+      await side.write('of somebody', 4000);
       expect([await heard(), side.slices.conversations.notice.value]).toEqual([
         ['ann: first', 'nobody: of somebody'],
         undefined,
@@ -303,15 +280,13 @@ describe('what a known person writes while their page gives no token', () => {
     let works = false;
     const side = page(session);
     side.login((give) => (works ? gives('ann')(give) : give('')));
-    side.say('second');
-    await settle(clock, 12_000);
+    await side.write('second', 12_000);
     works = true;
     await settle(clock, 10_000);
     expect(await heard()).toEqual(['ann: first,second']);
     side.dispose();
     const next = page(session);
-    next.say('on a page without a login');
-    await settle(clock, 4000);
+    await next.write('on a page without a login', 4000);
     expect(await heard()).toEqual(['ann: first,second', 'nobody: on a page without a login']);
   });
 });

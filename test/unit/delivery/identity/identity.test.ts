@@ -13,8 +13,8 @@ import { createUser } from '../../../../src/slices/user';
 import type { ClientInfo } from '../../../../src/wire/client';
 import type { AppUser, UserAnswer } from '../../../../src/wire/user';
 import { createFakeClock, flush } from '../../../support/fakeClock';
-import { hold } from '../../../support/fakeService';
 import { createFakeStorages, createFakeStore } from '../../../support/fakeStorage';
+import { hold } from '../../../support/hold';
 import { signJwt } from '../../../support/jwt';
 
 const jwtOf = (externalId: unknown, more = {}) =>

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lazyChunks } from '../../../../src/delivery/chunks';
 import type { FakeClock } from '../../../support/fakeClock';
+import { hold } from '../../../support/hold';
 import { FAKE_EXP, type SigningKey, signJwt } from '../../../support/jwt';
 import {
   createLoginSide,
@@ -35,8 +36,7 @@ const AWAY: [string, Identity][] = [
 
 const annLogsIn = async () => {
   const side = page();
-  side.login((give) => give(signJwt(key, { external_id: 'ann', exp: FAKE_EXP, name: 'ann' })));
-  await settle(clock);
+  await side.logIn((give) => give(signJwt(key, { external_id: 'ann', exp: FAKE_EXP, name: 'ann' })));
   return side;
 };
 
@@ -47,12 +47,10 @@ const stored = () =>
 describe.each(AWAY)('a logout on a page whose file of logins %s', (_, identity) => {
   it('leaves nothing of who was known, in no tab, nor on the next page (login-29)', async () => {
     const ann = await annLogsIn();
-    ann.say('Ann’s');
-    await settle(clock);
+    await ann.write('Ann’s');
     const side = page(identity);
     side.delivery.start();
-    side.say('Ann’s, unsent');
-    await settle(clock);
+    await side.write('Ann’s, unsent');
     expect(side.texts()).toHaveLength(1);
     side.delivery.logoutUser();
     expect([side.texts(), stored()]).toEqual([[], []]);
@@ -60,34 +58,26 @@ describe.each(AWAY)('a logout on a page whose file of logins %s', (_, identity) 
     expect([ann.texts(), ann.user.auth.value]).toEqual([[], undefined]);
     side.dispose();
     const next = page(identity);
-    next.say('The next one’s');
-    await settle(clock, 3000);
+    await next.write('The next one’s', 3000);
     expect([next.texts(), next.calls('POST /appusers').length]).toEqual([['The next one’s'], 1]);
   });
 
   it('ends an anonymous visitor at once, and the next one may write (login-29)', async () => {
     const side = page(identity);
-    side.say('The first one’s');
-    await settle(clock, 3000);
+    await side.write('The first one’s', 3000);
     side.delivery.logoutUser();
     expect([side.texts(), stored()]).toEqual([[], []]);
-    side.say('The next one’s');
-    await settle(clock, 3000);
+    await side.write('The next one’s', 3000);
     expect([side.texts(), side.calls('POST /appusers').length]).toEqual([['The next one’s'], 2]);
   });
 });
 
 it('A logout whose file of logins comes late does not end the next visitor', async () => {
-  let give = () => {};
-  const late = new Promise<void>((resolve) => {
-    give = resolve;
-  });
+  const { until: late, release: give } = hold();
   const side = page(() => late.then(lazyChunks.identity));
-  side.say('The first one’s');
-  await settle(clock, 3000);
+  await side.write('The first one’s', 3000);
   side.delivery.logoutUser();
-  side.say('The next one’s');
-  await settle(clock, 3000);
+  await side.write('The next one’s', 3000);
   give();
   await settle(clock, 3000);
   expect([side.texts(), side.calls('POST /appusers').length]).toEqual([['The next one’s'], 2]);
@@ -97,19 +87,16 @@ it.each(['logoutUser', 'resetWidget'])(
   'A page that went before it could carry out %s leaves it to the next one (login-29)',
   async (method) => {
     const ann = page();
-    ann.say('The first one’s');
-    await settle(clock, 3000);
+    await ann.write('The first one’s', 3000);
     ann.dispose();
     ann.storages.lasting.set('web.leave', `messenger.${method}`);
     const next = page();
     next.delivery.start();
-    next.say('The next one’s');
-    await settle(clock, 3000);
+    await next.write('The next one’s', 3000);
     expect([next.texts(), next.calls('POST /appusers').length]).toEqual([['The next one’s'], 1]);
     next.dispose();
     const last = page();
-    last.delivery.start();
-    await settle(clock, 3000);
+    await last.start(3000);
     expect(last.texts()).toEqual(['The next one’s']);
   },
 );

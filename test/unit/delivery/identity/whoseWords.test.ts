@@ -70,8 +70,7 @@ const page = (supply?: (give: Give) => void) => {
 /** Ann has logged in and written; her next page gives no token, and she writes and types on it. */
 const annWaits = async () => {
   const first = page();
-  first.login(gives('ann'));
-  await settle(clock);
+  await first.logIn(gives('ann'));
   first.say('first');
   await first.leave();
   const next = page();
@@ -114,8 +113,7 @@ describe('what is written before the page’s first login has answered', () => {
     ]);
     await side.leave();
     const ann = page();
-    ann.login(gives('ann'));
-    await settle(clock, 3000);
+    await ann.logIn(gives('ann'), 3000);
     expect([await heard(), ann.box()]).toEqual([['ann: first', 'ann: of Ann', 'bob: I am Bob'], '']);
   });
 
@@ -126,8 +124,7 @@ describe('what is written before the page’s first login has answered', () => {
       const isNameless = how.startsWith('a nameless');
       if (isNameless) {
         const plain = page();
-        plain.delivery.start();
-        await settle(clock, 3000);
+        await plain.start(3000);
         await plain.leave();
       }
       const side = page(isNameless ? gives('bob', 2000) : () => {});
@@ -146,8 +143,7 @@ describe('what is written before the page’s first login has answered', () => {
       if (how === 'the next page') expect(next.box()).toBe('of Bob');
       await Promise.all([side.leave(), next.leave()]);
       const ann = page();
-      ann.login(gives('ann'));
-      await settle(clock, 3000);
+      await ann.logIn(gives('ann'), 3000);
       expect(await heard()).toContain(fails ? 'ann: I am Bob' : 'bob: I am Bob');
       expect(shown(ann).includes('I am Bob')).toBe(fails);
     },
@@ -161,14 +157,12 @@ describe('what is written before the page’s first login has answered', () => {
     await side.leave();
     for (const supply of [() => {}, throws]) {
       const between = page(supply);
-      between.delivery.start();
-      await settle(clock, 2000);
+      await between.start(2000);
       expect(between.box()).toContain('of Bob');
       await between.leave();
     }
     const closed = createLoginSide(desk, clock, browser);
-    closed.login(gives('bob'));
-    await settle(clock, 1000);
+    await closed.logIn(gives('bob'), 1000);
     closed.dispose();
     const next = page(gives('bob'));
     await settle(clock, 1000);
@@ -197,11 +191,9 @@ describe('what is written before the page’s first login has answered', () => {
     const tab = createFakeStorage();
     const kept = createLoginSide(desk, clock, browser, {}, tab);
     kept.login(gives('bob', 3500));
-    kept.say('I am Bob');
-    await settle(clock, 500);
+    await kept.write('I am Bob', 500);
     const next = createLoginSide(desk, clock, browser, {}, tab);
-    next.delivery.start();
-    await settle(clock, 1000);
+    await next.start(1000);
     next.dispose();
     expect(await heard()).toEqual(['nobody: I am Bob']);
     await settle(clock, 2500);
@@ -215,11 +207,9 @@ describe('what is written before the page’s first login has answered', () => {
       path.endsWith('/login') ? new Promise((_, no) => no(new TypeError('away'))) : undefined,
     );
     side.login(gives('ann'));
-    side.say('also of Ann');
-    await settle(clock, 10);
+    await side.write('also of Ann', 10);
     side.decide(() => undefined);
-    side.login(gives('bob'));
-    await settle(clock, 4000);
+    await side.logIn(gives('bob'), 4000);
     expect([await heard(), shown(side)]).toEqual([['ann: first'], []]);
   });
 
@@ -227,12 +217,10 @@ describe('what is written before the page’s first login has answered', () => {
     const side = page();
     side.decide(({ path }) => (path.endsWith('/login') ? new Promise(() => {}) : undefined));
     side.login(gives('ann', 100));
-    side.say('I am Ann');
-    await settle(clock, 1000);
+    await side.write('I am Ann', 1000);
     await side.leave();
     const bob = page();
-    bob.login(gives('bob'));
-    await settle(clock, 3000);
+    await bob.logIn(gives('bob'), 3000);
     expect([await heard(), shown(bob)]).toEqual([[], []]);
     await bob.leave();
     page().login(gives('ann'));
@@ -248,14 +236,12 @@ describe('what is written before the page’s first login has answered', () => {
         : undefined,
     );
     plain.delivery.start();
-    plain.say('of Ann');
-    await settle(clock);
+    await plain.write('of Ann');
     const side = page();
     side.decide(({ path }) =>
       path.endsWith('/login') ? new Promise((go) => clock.after(200, () => go(undefined))) : undefined,
     );
-    side.login(gives('ann'));
-    await settle(clock, 5000);
+    await side.logIn(gives('ann'), 5000);
     expect([await heard(), shown(side)]).toEqual([['ann: of Ann'], ['of Ann']]);
   });
 
@@ -273,16 +259,13 @@ describe('what is written before the page’s first login has answered', () => {
 describe('what a nameless visitor writes whom the service has ended', () => {
   it('is sent by the next page, where another tab goes on as a new one', async () => {
     const first = page();
-    first.delivery.start();
-    await settle(clock, 1000);
+    await first.start(1000);
     const stale = page();
     stale.decide(({ method }) => (method === 'GET' ? new Promise(() => {}) : undefined));
-    stale.delivery.start();
-    await settle(clock);
+    await stale.start();
     const id = first.user.appUserId.value;
     await desk.agent.call('POST', `/users/${id}/expire-sessions`);
-    first.say('of the new one');
-    await settle(clock, 3000);
+    await first.write('of the new one', 3000);
     expect([first.user.appUserId.value === id, stale.user.appUserId.value === id]).toEqual([false, true]);
     stale.say('of the tab that waits');
     stale.dispose();
@@ -297,8 +280,7 @@ describe('where the page says that nobody is signed in', () => {
     await annWaits();
     const side = page();
     side.login((give) => give(undefined));
-    side.delivery.start();
-    await settle(clock, 3000);
+    await side.start(3000);
     const { notice } = side.slices.conversations;
     expect([await heard(), shown(side), side.box(), notice.value]).toEqual([
       ['ann: first'],
@@ -312,27 +294,23 @@ describe('where the page says that nobody is signed in', () => {
     expect([await heard(), side.box()]).toEqual([['ann: first', 'nobody: of nobody'], 'typed by nobody']);
     await side.leave();
     const ann = page();
-    ann.login(gives('ann'));
-    await settle(clock, 3000);
+    await ann.logIn(gives('ann'), 3000);
     expect(await heard()).toEqual(['ann: first', 'ann: of Ann', 'ann: of nobody']);
     expect(ann.box()).toContain('draft of Ann');
   });
 
   it('what a guest writes who goes on at once is sent by the next page, and not kept for who was there before (login-28)', async () => {
     const first = page();
-    first.login(gives('ann'));
-    await settle(clock, 1000);
+    await first.logIn(gives('ann'), 1000);
     await first.leave();
     const side = page();
     side.login((give) => give(undefined));
-    side.delivery.start();
-    await settle(clock);
+    await side.start();
     side.say('of a guest');
     side.dispose();
     const next = page();
     next.login((give) => give(undefined));
-    next.delivery.start();
-    await settle(clock, 3000);
+    await next.start(3000);
     expect([await heard(), shown(next)]).toEqual([['nobody: of a guest'], ['of a guest']]);
   });
 
@@ -343,15 +321,12 @@ describe('where the page says that nobody is signed in', () => {
       let works = false;
       const side = page();
       side.login((give) => (works ? gives('ann')(give) : give('')));
-      side.say('second');
-      await settle(clock, 2000);
+      await side.write('second', 2000);
       const other = page();
       other.login((give) => give(undefined));
-      other.delivery.start();
-      await settle(clock, 3000);
+      await other.start(3000);
       expect([shown(other), other.box()]).toEqual([[], '']);
-      other.say('of a guest');
-      await settle(clock, 5000);
+      await other.write('of a guest', 5000);
       expect(await heard()).toEqual(['ann: first', 'nobody: of a guest']);
       works = how === 'works again';
       await settle(clock, 90_000);
@@ -365,26 +340,22 @@ describe('where the page says that nobody is signed in', () => {
   it('their draft stays theirs where a tab that waits for them follows the guest (login-28)', async () => {
     await annWaits();
     const side = page();
-    side.login(throws);
-    await settle(clock, 1000);
+    await side.logIn(throws, 1000);
     expect(side.box()).toBe('draft of Ann');
     const other = page();
     other.login((give) => give(undefined));
-    other.say('of a guest');
-    await settle(clock, 2000);
+    await other.write('of a guest', 2000);
     side.type(', who types on');
     await settle(clock, 90_000);
     expect([side.user.appUserId.value, side.box()]).toEqual([other.user.appUserId.value, '']);
     other.say('again');
     await Promise.all([side.leave(), other.leave()]);
     const later = page();
-    later.delivery.start();
-    await settle(clock, 2000);
+    await later.start(2000);
     expect(later.box()).toBe('');
     await later.leave();
     const ann = page();
-    ann.login(gives('ann'));
-    await settle(clock, 3000);
+    await ann.logIn(gives('ann'), 3000);
     expect(ann.box()).toBe('draft of Ann, who types on');
   });
 
@@ -392,8 +363,7 @@ describe('where the page says that nobody is signed in', () => {
     await annWaits();
     const side = page();
     side.login((give) => give(undefined));
-    side.say('of a guest');
-    await settle(clock, 3000);
+    await side.write('of a guest', 3000);
     await side.leave();
     const next = page();
     next.delivery.start();
@@ -409,8 +379,7 @@ describe('where the page says that nobody is signed in', () => {
     ]);
     await next.leave();
     const ann = page();
-    ann.login(gives('ann'));
-    await settle(clock, 3000);
+    await ann.logIn(gives('ann'), 3000);
     expect(await heard()).toEqual(['ann: first', 'ann: of Ann', ...theirs]);
   });
 });
@@ -418,8 +387,7 @@ describe('where the page says that nobody is signed in', () => {
 describe('where the page calls no login, or calls it late', () => {
   const annWas = async () => {
     const first = page();
-    first.login(gives('ann'));
-    await settle(clock);
+    await first.logIn(gives('ann'));
     first.say('first');
     await first.leave();
   };
@@ -430,14 +398,12 @@ describe('where the page calls no login, or calls it late', () => {
       await annWas();
       const side = page();
       side.delivery.start();
-      side.say('of Bob');
-      await settle(clock, 3000);
+      await side.write('of Bob', 3000);
       expect(await heard()).toEqual(['ann: first', 'nobody: of Bob']);
       side.type('draft of Bob');
       if (where === 'on the next page') await side.leave();
       const next = where === 'on the same page' ? side : page();
-      next.login(gives('bob'));
-      await settle(clock, 3000);
+      await next.logIn(gives('bob'), 3000);
       expect([await heard(), shown(next)]).toEqual([['ann: first', 'bob: of Bob'], ['of Bob']]);
       if (next === side) expect(side.box()).toBe('draft of Bob');
     },
@@ -454,8 +420,7 @@ describe('where the page calls no login, or calls it late', () => {
     expect(side.box()).toBe('Hello, my parcel');
     await side.leave();
     const next = page();
-    next.delivery.start();
-    await settle(clock, 3000);
+    await next.start(3000);
     expect(next.box()).toBe('Hello, my parcel');
   });
 
@@ -463,12 +428,10 @@ describe('where the page calls no login, or calls it late', () => {
     await annWas();
     const side = page();
     side.decide(() => new Promise(() => {}));
-    side.say('of Bob');
-    await settle(clock, 300);
+    await side.write('of Bob', 300);
     await side.leave();
     const next = page();
-    next.login(gives('bob'));
-    await settle(clock, 3000);
+    await next.logIn(gives('bob'), 3000);
     expect([await heard(), shown(next)]).toEqual([['ann: first', 'bob: of Bob'], ['of Bob']]);
   });
 
@@ -478,8 +441,7 @@ describe('where the page calls no login, or calls it late', () => {
       await annWas();
       const side = page();
       side.login(gives('bob', 3000));
-      side.say('of Bob');
-      await settle(clock, 300);
+      await side.write('of Bob', 300);
       const other = page();
       other.delivery.start();
       if (what === 'undefined') other.login((give) => give(undefined));
@@ -497,16 +459,14 @@ describe('where the page calls no login, or calls it late', () => {
       const other = page();
       const side = page();
       side.login(gives('bob', 2000));
-      side.say('of Bob');
-      await settle(clock, 300);
+      await side.write('of Bob', 300);
       (where === 'this tab' ? side : other).delivery.logoutUser();
       await settle(clock, 3000);
       expect([await heard(), shown(side)]).toEqual([['ann: first'], []]);
       await Promise.all([side.leave(), other.leave()]);
       for (const who of ['ann', 'bob']) {
         const next = page();
-        next.login(gives(who));
-        await settle(clock, 3000);
+        await next.logIn(gives(who), 3000);
         expect(shown(next)).toEqual([who === 'ann' ? 'first' : 'of Bob']);
         await next.leave();
       }
@@ -520,8 +480,7 @@ describe('where the page calls no login, or calls it late', () => {
     page().storages.lasting.set('web.outbox.123', JSON.stringify(early));
     const next = page();
     next.delivery.start();
-    next.login(gives('bob'));
-    await settle(clock, 3000);
+    await next.logIn(gives('bob'), 3000);
     expect([await heard(), shown(next)]).toEqual([['ann: first', 'bob: of Bob'], ['of Bob']]);
   });
 
@@ -531,15 +490,13 @@ describe('where the page calls no login, or calls it late', () => {
       await annWaits();
       const side = page();
       side.login(throws);
-      side.delivery.start();
-      await settle(clock, 70_000);
+      await side.start(70_000);
       expect(await heard()).toEqual(['ann: first', 'nobody: of Ann']);
       await side.leave();
       const bob = page();
       bob.delivery.start();
       bob.login(gives('bob'));
-      bob.say('of Bob');
-      await settle(clock, 3000);
+      await bob.write('of Bob', 3000);
       expect([await heard(), shown(bob)]).toEqual([
         ['ann: first', 'bob: of Bob', 'nobody: of Ann'],
         ['of Bob'],
@@ -551,13 +508,11 @@ describe('where the page calls no login, or calls it late', () => {
         ann.decide(({ body }) =>
           (body as { sessionToken?: string })?.sessionToken ? new Response('{}', { status: 502 }) : undefined,
         );
-      ann.login(gives('ann'));
-      await settle(clock, 3000);
+      await ann.logIn(gives('ann'), 3000);
       expect((await heard()).includes('nobody: of Ann')).toBe(isLate);
       await ann.leave();
       const again = page();
-      again.login(gives('ann'));
-      await settle(clock, 3000);
+      await again.logIn(gives('ann'), 3000);
       expect(await heard()).toEqual(['ann: first', 'ann: of Ann', 'bob: of Bob']);
       expect(shown(again)).toContain('of Ann');
     },

@@ -4,7 +4,7 @@ import { loadPrevious } from '../../../../src/delivery/receiving/loadPrevious';
 import type { WireMessage } from '../../../../src/wire/message';
 import { createCatchUpSide } from '../../../support/catchUpSide';
 import { createFakeClock } from '../../../support/fakeClock';
-import { hold, lost } from '../../../support/fakeService';
+import { lost } from '../../../support/fakeService';
 import { unsent, wire } from '../../../support/messages';
 
 const create = () => {
@@ -94,8 +94,7 @@ describe('catching up', () => {
 
   it('keeps messages that arrive while it reads', async ({ side }) => {
     side.says(2);
-    const { until, release } = hold();
-    side.service.next('getMessages', { until });
+    const release = side.service.hold('getMessages');
     const done = side.catchUp();
     side.tell(wire('m-live', 5000));
     release();
@@ -125,8 +124,7 @@ describe('catching up', () => {
   });
 
   it('has the status pending while it reads', async ({ side }) => {
-    const { until, release } = hold();
-    side.service.next('getMessages', { until });
+    const release = side.service.hold('getMessages');
     const done = side.catchUp();
     expect(side.conversations.find('c')?.fetchStatus).toBe('pending');
     release();
@@ -185,8 +183,7 @@ describe('messages from realtime', () => {
     side.says(2);
     await side.catchUp();
     side.says(5);
-    const { until, release } = hold();
-    side.service.next('getMessages', { until });
+    const release = side.service.hold('getMessages');
     const done = side.catchUp();
     side.tell(side.service.agentSays('c', 'live'));
     release();

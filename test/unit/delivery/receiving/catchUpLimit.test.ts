@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadPrevious } from '../../../../src/delivery/receiving/loadPrevious';
 import { createCatchUpSide } from '../../../support/catchUpSide';
-import { hold } from '../../../support/fakeService';
 import { unsent } from '../../../support/messages';
 
 const PAGE = 3;
@@ -57,8 +56,7 @@ describe('a gap longer than a catch-up reads', () => {
     side.says(9);
     await side.catchUp();
     side.says(LIMIT + 5);
-    const { until, release } = hold();
-    side.service.next('getMessages', { until });
+    const release = side.service.hold('getMessages');
     const done = side.catchUp();
     await loadPrevious(side.deps, 'c');
     release();

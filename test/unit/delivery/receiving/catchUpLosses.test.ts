@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { catchUp } from '../../../../src/delivery/receiving/catchUp';
 import { RequestError } from '../../../../src/services/requestError';
 import { createCatchUpSide } from '../../../support/catchUpSide';
-import { hold } from '../../../support/fakeService';
 import { own, unsent, wire } from '../../../support/messages';
 
 /** Creates a log of six messages, all of them loaded. */
@@ -43,8 +42,7 @@ describe('a catch-up with a service that lost something', () => {
 
   it('keeps messages that arrive while it reads an empty log', async ({ side }) => {
     side.service.log('c').length = 0;
-    const { until, release } = hold();
-    side.service.next('getMessages', { until });
+    const release = side.service.hold('getMessages');
     const done = side.catchUp();
     side.messages.merge('c', [wire('live', 5000)]);
     release();

@@ -3,7 +3,8 @@ import { createRealtimeSession } from '../../../../src/delivery/receiving/realti
 import type { Silence } from '../../../../src/delivery/receiving/silence';
 import { createFakeClock, flush } from '../../../support/fakeClock';
 import { createFakePage } from '../../../support/fakePage';
-import { hold } from '../../../support/fakeService';
+import { hold } from '../../../support/hold';
+
 import { createOwner } from '../../../support/owner';
 
 /** @param failures how many loads of the chunk fail before one succeeds */

@@ -4,7 +4,7 @@ import { resync } from '../../../../src/delivery/receiving/catchUp';
 import { decodeConversation, type WireConversation } from '../../../../src/wire/conversation';
 import { createCatchUpSide } from '../../../support/catchUpSide';
 import { flush } from '../../../support/fakeClock';
-import { hold, lost } from '../../../support/fakeService';
+import { lost } from '../../../support/fakeService';
 
 const create = () => {
   const side = createCatchUpSide();
@@ -37,8 +37,7 @@ describe('a resync', () => {
   it('requests the conversation before its messages and applies it after them', async ({ side }) => {
     side.says(1);
     side.describeAs({ participants: [{ unreadCount: 1 }] });
-    const { until, release } = hold();
-    side.service.next('getMessages', { until });
+    const release = side.service.hold('getMessages');
     const done = side.resync();
     await flush();
     expect(side.service.calls.map((c) => c.method)).toEqual(['getConversation', 'getMessages']);
@@ -57,8 +56,7 @@ describe('a resync', () => {
       const side = create();
       side.conversations.routed('c', { status: old });
       side.describeAs({ status: old, displayName: 'Order 5' });
-      const { until, release } = hold();
-      side.service.next('getMessages', { until });
+      const release = side.service.hold('getMessages');
       const done = side.resync();
       await flush();
       side.conversations.routed('c', { status: now });
@@ -104,8 +102,7 @@ describe('a resync', () => {
 
   it('does nothing for a conversation that was removed meanwhile', async ({ side }) => {
     side.describeAs({});
-    const { until, release } = hold();
-    side.service.next('getConversation', { until });
+    const release = side.service.hold('getConversation');
     const done = side.resync();
     side.conversations.reset();
     release();

@@ -21,8 +21,7 @@ const create = async () => {
 describe('a text whose send queue could not be loaded', () => {
   it('waits in the log and the outbox, and is sent once the file comes', async () => {
     const side = await create();
-    side.sender.send({ text: 'a' });
-    await flush();
+    await side.write('a');
     expect(side.log().map((m) => [m.text, m.status])).toEqual([['a', 'sending']]);
     expect(side.outbox.of('user-1')).toHaveLength(1);
     side.state.reachable = true;
@@ -33,11 +32,9 @@ describe('a text whose send queue could not be loaded', () => {
 
   it('is sent before the next text, which requests the file at once', async () => {
     const side = await create();
-    side.sender.send({ text: 'a' });
-    await flush();
+    await side.write('a');
     side.state.reachable = true;
-    side.sender.send({ text: 'b' });
-    await flush();
+    await side.write('b');
     expect(side.sent()).toEqual(['a', 'b']);
   });
 

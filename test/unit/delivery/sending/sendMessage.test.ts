@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { RequestError } from '../../../../src/services/requestError';
 import type { SendMessageBody } from '../../../../src/wire/client';
 import { flush } from '../../../support/fakeClock';
-import { createFakeService, hold, lost, refused } from '../../../support/fakeService';
+import { createFakeService, lost, refused } from '../../../support/fakeService';
 import { createFakeStore } from '../../../support/fakeStorage';
+import { hold } from '../../../support/hold';
 import { own } from '../../../support/messages';
 import { createVisitorSide } from '../../../support/visitorSide';
 
@@ -25,8 +26,7 @@ const it = test.extend('side', () => started());
 
 describe('a message', () => {
   it('is shown at once and counts as sent when the service confirms it (msg-1)', async ({ side }) => {
-    const { until, release } = hold();
-    side.service.next('sendMessage', { until });
+    const release = side.service.hold('sendMessage');
     side.sender.send({ text: '  hello ', payload: 'P', metadata: { a: 1 } });
     expect(shown(side)).toEqual([['  hello', 'sending']]);
     release();
@@ -39,8 +39,7 @@ describe('a message', () => {
 
   it('is sent to the conversation with its author and its own reference', async ({ side }) => {
     side.sender.send({ text: 'a' });
-    side.sender.send({ text: 'b' });
-    await flush();
+    await side.write('b');
     const [first] = side.service.callsOf('sendMessage');
     expect(first).toMatchObject([
       'conv-of-user-1',
@@ -59,8 +58,7 @@ describe('a message', () => {
 
   it('over 4096 characters is shown as failed for that reason, is never sent and cannot be retried (msg-6)', async () => {
     const side = await started();
-    side.sender.send({ text: 'x'.repeat(4097) });
-    await flush();
+    await side.write('x'.repeat(4097));
     expect(side.log()).toMatchObject([
       { status: 'failed', errorReason: 'characterLimit', isRetryable: false },
     ]);
@@ -72,8 +70,7 @@ describe('a message', () => {
   });
 
   it('of 4096 characters is sent', async ({ side }) => {
-    side.sender.send({ text: 'x'.repeat(4096) });
-    await flush();
+    await side.write('x'.repeat(4096));
     expect(side.log()).toMatchObject([{ status: 'sent' }]);
   });
 });
@@ -88,17 +85,14 @@ describe('the answer to a message', () => {
 
   it('opens an ended conversation again', async () => {
     const side = await ended();
-    side.sender.send({ text: 'hello again' });
-    await flush();
+    await side.write('hello again');
     expect(status(side)).toBe('active');
   });
 
   it('opens one that an agent has closed before the message, although that is heard only now', async () => {
     const side = await started();
-    const { until, release } = hold();
-    side.service.next('sendMessage', { until });
-    side.sender.send({ text: 'one more thing' });
-    await flush();
+    const release = side.service.hold('sendMessage');
+    await side.write('one more thing');
     side.conversations.routed('conv-of-user-1', { status: 'idle' });
     release();
     await flush();
@@ -109,10 +103,8 @@ describe('the answer to a message', () => {
     'does not open one that an agent has closed since the event of the message, and that was %s before',
     async (before) => {
       const side = before === 'idle' ? await ended() : await started();
-      const { until, release } = hold();
-      side.service.next('sendMessage', { until });
-      side.sender.send({ text: 'thanks' });
-      await flush();
+      const release = side.service.hold('sendMessage');
+      await side.write('thanks');
       side.messages.merge('conv-of-user-1', [own('m-2', 1001, keyOf(side, 'thanks'), { text: 'thanks' })]);
       side.conversations.routed('conv-of-user-1', { status: 'active' });
       side.conversations.routed('conv-of-user-1', { status: 'idle' });
@@ -125,8 +117,7 @@ describe('the answer to a message', () => {
 
 describe('several messages', () => {
   it('are sent one at a time, in the order they were written (msg-12)', async ({ side }) => {
-    const { until, release } = hold();
-    side.service.next('sendMessage', { until });
+    const release = side.service.hold('sendMessage');
     for (const text of ['one', 'two', 'three']) side.sender.send({ text });
     await flush();
     expect(sent(side).map((m) => m.text)).toEqual(['one']);
@@ -143,8 +134,7 @@ describe('several messages', () => {
   it('are sent although an earlier one fails', async ({ side }) => {
     side.service.next('sendMessage', { fail: refused(400) });
     side.sender.send({ text: 'one' });
-    side.sender.send({ text: 'two' });
-    await flush();
+    await side.write('two');
     expect(shown(side)).toEqual([
       ['one', 'failed'],
       ['two', 'sent'],
@@ -185,15 +175,13 @@ describe('a failed message', () => {
   ])('after %s says why and whether it may be retried (msg-25)', async (_name, error, expected) => {
     const side = await started();
     side.service.next('sendMessage', { fail: error });
-    side.sender.send({ text: 'hello' });
-    await flush();
+    await side.write('hello');
     expect(side.log()).toMatchObject([{ text: 'hello', status: 'failed', ...expected }]);
   });
 
   it('is stored once when a retry repeats a try that had succeeded (msg-8)', async ({ side }) => {
     side.service.next('sendMessage', { lose: lost() });
-    side.sender.send({ text: 'hello' });
-    await flush();
+    await side.write('hello');
     expect(shown(side)).toEqual([['hello', 'failed']]);
     const { key } = side.log()[0] ?? {};
     side.sender.retry(key ?? '');
@@ -208,8 +196,7 @@ describe('a failed message', () => {
 
   it('is retried once by a double tap', async ({ side }) => {
     side.service.next('sendMessage', { fail: lost() });
-    side.sender.send({ text: 'hello' });
-    await flush();
+    await side.write('hello');
     const key = keyOf(side, 'hello');
     side.sender.retry(key);
     side.sender.retry(key);
@@ -220,8 +207,7 @@ describe('a failed message', () => {
   it('is not retried when it is final, sent or unknown', async ({ side }) => {
     side.service.next('sendMessage', { fail: refused(400, 'characterLimit') });
     side.sender.send({ text: 'refused' });
-    side.sender.send({ text: 'sent' });
-    await flush();
+    await side.write('sent');
     for (const key of [keyOf(side, 'refused'), keyOf(side, 'sent'), 'nobody']) side.sender.retry(key);
     await flush();
     expect(sent(side).map((m) => m.text)).toEqual(['refused', 'sent']);
@@ -229,8 +215,7 @@ describe('a failed message', () => {
 
   it('that the service refused arrives when a retry succeeds (msg-23)', async ({ side }) => {
     side.service.next('sendMessage', { fail: refused(403) });
-    side.sender.send({ text: 'hello' });
-    await flush();
+    await side.write('hello');
     side.sender.retry(keyOf(side, 'hello'));
     await flush();
     expect([shown(side), onServer(side)]).toEqual([[['hello', 'sent']], ['hello']]);
@@ -242,8 +227,7 @@ describe('a failed message', () => {
   ])('that %s waits for the visitor: a flush does not retry it', async (_name, fail) => {
     const side = await started();
     side.service.next('sendMessage', { fail });
-    side.sender.send({ text: 'hello' });
-    await flush();
+    await side.write('hello');
     expect(side.log()).toMatchObject([{ errorReason: 'unknown', isRetryable: true }]);
     side.sender.flush();
     await side.clock.advance(600_000);
@@ -253,8 +237,7 @@ describe('a failed message', () => {
   it('is sent again after 15 s, 30 s and 60 s if the network was the cause (msg-9, msg-10)', async () => {
     const side = await started();
     for (let i = 0; i < 3; i++) side.service.next('sendMessage', { fail: lost() });
-    side.sender.send({ text: 'hello' });
-    await flush();
+    await side.write('hello');
     for (const [tries, seconds] of [
       [1, 15],
       [2, 30],
@@ -275,8 +258,7 @@ describe('a failed message', () => {
   ])('that %s can be removed and is then never sent (msg-23)', async (_name, fail) => {
     const side = await started();
     side.service.next('sendMessage', { fail });
-    side.sender.send({ text: 'hello' });
-    await flush();
+    await side.write('hello');
     side.sender.remove(keyOf(side, 'hello'));
     await side.clock.advance(600_000);
     expect([side.log(), sent(side).length, side.outbox.of('user-1')]).toEqual([[], 1, []]);
@@ -285,8 +267,7 @@ describe('a failed message', () => {
 
 describe('a message that takes long', () => {
   it('is marked as delayed after 10 s, until it is sent (msg-22)', async ({ side }) => {
-    const { until, release } = hold();
-    side.service.next('sendMessage', { until });
+    const release = side.service.hold('sendMessage');
     side.sender.send({ text: 'hello' });
     await side.clock.advance(9999);
     expect(side.log()[0]?.isDelayed).toBeFalsy();
@@ -299,19 +280,16 @@ describe('a message that takes long', () => {
   });
 
   it('cannot be removed once it is sent', async ({ side }) => {
-    side.sender.send({ text: 'hello' });
-    await flush();
+    await side.write('hello');
     side.sender.remove(keyOf(side, 'hello'));
     expect(shown(side)).toEqual([['hello', 'sent']]);
   });
 
   it('leaves no timer, whether it is sent or fails', async ({ side }) => {
     side.service.next('sendMessage', { fail: lost() });
-    side.service.next('sendMessage', { until: hold().until });
-    side.sender.send({ text: 'one' });
-    await flush();
-    side.sender.send({ text: 'two' });
-    await flush();
+    side.service.hold('sendMessage');
+    await side.write('one');
+    await side.write('two');
     side.sender.stop();
     expect(side.clock.pending()).toBe(0);
   });
@@ -319,10 +297,8 @@ describe('a message that takes long', () => {
 
 describe('a message whose echo comes before its answer', () => {
   it('stays sent when the answer is lost, and is not sent again', async ({ side }) => {
-    const { until, release } = hold();
-    side.service.next('sendMessage', { until, lose: lost() });
-    side.sender.send({ text: 'hello' });
-    await flush();
+    const release = side.service.hold('sendMessage', { lose: lost() });
+    await side.write('hello');
     const { key } = side.log()[0] ?? {};
     side.messages.merge('conv-of-user-1', [own('m-1', 2000, key, { text: 'hello' })]);
     release();
@@ -346,8 +322,7 @@ describe('a message whose echo comes before its answer', () => {
       await until;
       return message;
     };
-    side.sender.send({ text: 'hello' });
-    await flush();
+    await side.write('hello');
     release();
     await flush();
     expect(onServer(side)).toEqual(['hello']);
@@ -376,8 +351,7 @@ describe('before the conversation exists', () => {
   it('a failed start fails the message, and a retry starts again', async () => {
     const side = createVisitorSide();
     side.service.next('createUser', { fail: lost() });
-    side.sender.send({ text: 'hello' });
-    await flush();
+    await side.write('hello');
     expect(side.log()).toMatchObject([{ status: 'failed', isRetryable: true }]);
     side.sender.retry(side.log()[0]?.key ?? '');
     await flush();
@@ -388,8 +362,7 @@ describe('before the conversation exists', () => {
   it('the next start sends a message that failed with the last one', async () => {
     const side = createVisitorSide();
     side.service.next('createUser', { fail: lost() });
-    side.sender.send({ text: 'hello' });
-    await flush();
+    await side.write('hello');
     await side.starter.ensureStarted();
     await flush();
     expect(shown(side)).toEqual([['hello', 'sent']]);
@@ -403,8 +376,7 @@ describe('after a reload', () => {
 
   it('unsent messages are shown again in order and sent (msg-9)', async () => {
     const before = await started();
-    const { until } = hold();
-    before.service.next('sendMessage', { until });
+    before.service.hold('sendMessage');
     before.sender.send({ text: 'one' });
     before.sender.send({ text: 'two', payload: 'P' });
     await flush();
@@ -421,8 +393,7 @@ describe('after a reload', () => {
   it('a message that arrived without an answer is not doubled', async () => {
     const before = await started();
     before.service.next('sendMessage', { lose: lost() });
-    before.sender.send({ text: 'hello' });
-    await flush();
+    await before.write('hello');
     const after = await reload(before);
     expect(onServer(after)).toEqual(['hello']);
     expect(shown(after)).toEqual([['hello', 'sent']]);
@@ -433,8 +404,7 @@ describe('after a reload', () => {
     const store = createFakeStore();
     const before = createVisitorSide({ service, store });
     service.next('createUser', { fail: lost() });
-    before.sender.send({ text: 'hello' });
-    await flush();
+    await before.write('hello');
     const after = await started({ service, store, idPrefix: 'later' });
     expect(onServer(after)).toEqual(['hello']);
     expect(shown(after)).toEqual([['hello', 'sent']]);
@@ -445,8 +415,7 @@ describe('after a reload', () => {
     const long = 'x'.repeat(4097);
     before.sender.send({ text: long });
     before.service.next('sendMessage', { fail: lost() });
-    before.sender.send({ text: 'two' });
-    await flush();
+    await before.write('two');
     const after = await reload(before);
     expect(after.log()).toMatchObject([
       { text: long, status: 'failed', errorReason: 'characterLimit', isRetryable: false },
@@ -458,8 +427,7 @@ describe('after a reload', () => {
 
   it('a sent message leaves nothing in storage', async () => {
     const before = await started();
-    before.sender.send({ text: 'hello' });
-    await flush();
+    await before.write('hello');
     expect([...before.store.map.keys()].filter((k) => k.includes('outbox'))).toEqual([]);
   });
 
@@ -498,8 +466,7 @@ it('whatever happens to each try the server has every message once and in order 
         }
         const texts = Array.from({ length: count }, (_, i) => `m${i}`);
         for (const text of texts) {
-          side.sender.send({ text });
-          await flush();
+          await side.write(text);
           while (side.log().some((m) => m.status === 'failed')) {
             for (const m of side.log()) side.sender.retry(m.key);
             await flush();

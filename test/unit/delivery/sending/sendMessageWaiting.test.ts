@@ -5,7 +5,7 @@ import { RequestError } from '../../../../src/services/requestError';
 import { createExperience } from '../../../../src/slices/experience';
 import { NEW_CONVERSATION } from '../../../../src/slices/messages';
 import { flush } from '../../../support/fakeClock';
-import { hold, lost, refused } from '../../../support/fakeService';
+import { lost, refused } from '../../../support/fakeService';
 import { own, wireConversation } from '../../../support/messages';
 import { createVisitorSide } from '../../../support/visitorSide';
 
@@ -36,15 +36,14 @@ describe('a message of the visitor', () => {
   });
 
   it('once sent is read, and so is all before it', async ({ side }) => {
-    side.sender.send({ text: 'hello' });
-    await flush();
+    await side.write('hello');
     expect(side.conversations.find(ID)?.lastRead).toBe(side.service.log(ID)[0]?.received);
   });
 });
 
 describe('a message that takes longer than 10 s', () => {
   it('is as good as new when it is retried, and says so again after another 10 s', async ({ side }) => {
-    side.service.next('sendMessage', { until: hold().until });
+    side.service.hold('sendMessage');
     side.sender.send({ text: 'hello' });
     await side.clock.advance(10_000);
     expect(side.log()[0]?.isDelayed).toBe(true);
@@ -57,8 +56,7 @@ describe('a message that takes longer than 10 s', () => {
   });
 
   it('is not delayed once it has failed', async ({ side }) => {
-    const { until, release } = hold();
-    side.service.next('sendMessage', { until, fail: lost() });
+    const release = side.service.hold('sendMessage', { fail: lost() });
     side.sender.send({ text: 'hello' });
     await side.clock.advance(10_000);
     release();
@@ -67,7 +65,7 @@ describe('a message that takes longer than 10 s', () => {
   });
 
   it('is not delayed when realtime has confirmed it', async ({ side }) => {
-    side.service.next('sendMessage', { until: hold().until });
+    side.service.hold('sendMessage');
     side.sender.send({ text: 'hello' });
     side.messages.merge(ID, [own('m-1', 2000, keyOf(side, 'hello'), { text: 'hello' })]);
     await side.clock.advance(10_000);
@@ -76,7 +74,7 @@ describe('a message that takes longer than 10 s', () => {
   });
 
   it('is ignored when the log was cleared meanwhile', async ({ side }) => {
-    side.service.next('sendMessage', { until: hold().until });
+    side.service.hold('sendMessage');
     side.sender.send({ text: 'hello' });
     side.messages.reset();
     await side.clock.advance(10_000);
@@ -88,8 +86,7 @@ describe('the notice of a message that was not sent', () => {
   const lostOften = async (times: number) => {
     const side = await started();
     for (let n = 0; n < times; n++) side.service.next('sendMessage', { fail: lost() });
-    side.sender.send({ text: 'hello' });
-    await flush();
+    await side.write('hello');
     return side;
   };
   const isTold = ({ status, isDelayed }: { status?: string; isDelayed?: boolean }) =>
@@ -137,8 +134,7 @@ describe('the notice of a message that was not sent', () => {
         report: () => {},
       });
       side.service.next('sendMessage', { fail: lost() });
-      side.sender.send({ text: 'again' });
-      await flush();
+      await side.write('again');
       await side.clock.advance(2_999);
       expect(shown(side).at(-1)).toEqual(['again', 'failed']);
       await side.clock.advance(1);
@@ -155,8 +151,7 @@ describe('the notice of a message that was not sent', () => {
       await side.starter.ensureStarted();
       side.experience.learn({ restRetryPolicy: integration });
       side.service.next('sendMessage', { fail: lost() });
-      side.sender.send({ text: 'hello' });
-      await flush();
+      await side.write('hello');
       await side.clock.advance(seconds * 1000 - 1);
       expect(shown(side)).toEqual([['hello', 'failed']]);
       await side.clock.advance(1);
@@ -181,8 +176,7 @@ describe('one of several messages', () => {
     side.service.next('sendMessage', { fail: refused(401) });
     side.service.next('sendMessage', { fail: refused(401) });
     side.sender.send({ text: 'one' });
-    side.sender.send({ text: 'two' });
-    await flush();
+    await side.write('two');
     return side;
   };
 
@@ -203,8 +197,7 @@ describe('one of several messages', () => {
   });
 
   it('that is taken away on its way does not hold up the others when it fails', async ({ side }) => {
-    const { until, release } = hold();
-    side.service.next('sendMessage', { until, fail: lost() });
+    const release = side.service.hold('sendMessage', { fail: lost() });
     side.sender.send({ text: 'one' });
     side.sender.send({ text: 'two' });
     side.sender.remove(keyOf(side, 'one'));
@@ -216,9 +209,8 @@ describe('one of several messages', () => {
 
 describe('a try that ends', () => {
   it('because the same visitor logged in again is repeated and does not fail', async ({ side }) => {
-    const { until, release } = hold();
-    side.service.next('sendMessage', { until, fail: cancelled() });
-    side.service.next('sendMessage', { until: hold().until });
+    const release = side.service.hold('sendMessage', { fail: cancelled() });
+    side.service.hold('sendMessage');
     side.sender.send({ text: 'hello' });
     release();
     await flush();
@@ -228,12 +220,10 @@ describe('a try that ends', () => {
 
   it('with a refusal leaves no timer, with a lost network one', async ({ side }) => {
     side.service.next('sendMessage', { fail: refused(400) });
-    side.sender.send({ text: 'one' });
-    await flush();
+    await side.write('one');
     expect(side.clock.pending()).toBe(0);
     side.service.next('sendMessage', { fail: lost() });
-    side.sender.send({ text: 'two' });
-    await flush();
+    await side.write('two');
     expect(side.clock.pending()).toBe(1);
   });
 });
@@ -252,8 +242,7 @@ describe('before the conversation exists', () => {
   it('a message that cannot be sent does not block others', async () => {
     const side = createVisitorSide();
     side.sender.send({ text: 'x'.repeat(4097) });
-    side.sender.send({ text: 'hello' });
-    await flush();
+    await side.write('hello');
     expect([starts(side), onServer(side)]).toEqual([1, ['hello']]);
   });
 
@@ -274,8 +263,7 @@ describe('before the conversation exists', () => {
   it('a start that is refused is not tried again by itself', async () => {
     const side = createVisitorSide();
     side.service.next('createUser', { fail: refused(403) });
-    side.sender.send({ text: 'one' });
-    await flush();
+    await side.write('one');
     expect(shown(side)).toEqual([['one', 'failed']]);
     expect(side.clock.pending()).toBe(0);
   });
@@ -284,8 +272,7 @@ describe('before the conversation exists', () => {
     const side = createVisitorSide();
     side.service.next('createUser', { fail: lost() });
     side.sender.send({ text: 'x'.repeat(4097) });
-    side.sender.send({ text: 'one' });
-    await flush();
+    await side.write('one');
     expect(side.log()).toMatchObject([
       { errorReason: 'characterLimit', isRetryable: false },
       { errorReason: 'network', isRetryable: true },
@@ -295,14 +282,13 @@ describe('before the conversation exists', () => {
   it('a start that is over because the visitor changed fails no message', async () => {
     const side = createVisitorSide();
     side.service.next('createUser', { fail: cancelled() });
-    side.sender.send({ text: 'hello' });
-    await flush();
+    await side.write('hello');
     expect(shown(side)).toEqual([['hello', 'sending']]);
   });
 
   it('a message is found in its log although another conversation has arrived', async () => {
     const side = createVisitorSide();
-    side.service.next('createUser', { until: hold().until });
+    side.service.hold('createUser');
     side.sender.send({ text: 'hello' });
     const key = keyOf(side, 'hello');
     side.conversations.upsert(wireConversation('other'));
@@ -313,8 +299,7 @@ describe('before the conversation exists', () => {
   it('a message whose start failed starts again though a conversation has come in between', async () => {
     const side = createVisitorSide();
     side.service.next('createUser', { fail: lost() });
-    side.sender.send({ text: 'hello' });
-    await flush();
+    await side.write('hello');
     side.conversations.upsert(wireConversation('other'));
     side.sender.flush();
     await flush();

@@ -5,7 +5,8 @@ import { createTeamStatus } from '../../../../src/features/people/teamStatus';
 import { RequestError } from '../../../../src/services/requestError';
 import type { TeamStatus } from '../../../../src/wire/people';
 import { createFakeClock, flush } from '../../../support/fakeClock';
-import { hold, refused } from '../../../support/fakeService';
+import { refused } from '../../../support/fakeService';
+import { hold } from '../../../support/hold';
 
 it.each([
   [0, '1 min'],

@@ -6,7 +6,8 @@ import { createWaitTimePolling } from '../../../../src/features/waitTime/pollWai
 import { RequestError } from '../../../../src/services/requestError';
 import { decodeWaitTimeConfig } from '../../../../src/wire/extras';
 import { createFakeClock, flush } from '../../../support/fakeClock';
-import { hold, refused } from '../../../support/fakeService';
+import { refused } from '../../../support/fakeService';
+import { hold } from '../../../support/hold';
 import { hostileNumber, hostileValue } from '../../../support/hostileValues';
 
 type Options = { pollingSeconds?: number; onlyDecreasingQueue?: boolean };

@@ -132,8 +132,7 @@ const begin = async (who?: string) => {
   const tab = openTab();
   if (who) login(tab, who);
   await settle(clock);
-  tab.say('Hello');
-  await settle(clock, 3000);
+  await tab.write('Hello', 3000);
   return tab;
 };
 
@@ -164,8 +163,7 @@ describe('a file chosen before what sends it has loaded', () => {
     await settle(clock, 3000);
     expect(tab.shown()).toEqual([]);
     tab.arrive();
-    tab.say('I am the next one');
-    await settle(clock, 3000);
+    await tab.write('I am the next one', 3000);
     expect([tab.shown(), sent]).toEqual([[], []]);
     const isKept = who !== undefined && !/resets/.test(_);
     expect(stored(tab)).toEqual(isKept ? [2, 2] : [0, 0]);
