@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { decodeEvents } from '../../../examples/support-desk/inbox/model/decodeEvents';
 import { createApi } from '../../../examples/support-desk/inbox/services/api';
 import { FakeDesk, message, T0 } from './support/fakeDesk';
-import { openConversation, renderInbox } from './support/renderInbox';
+import { openConversation, openInbox, renderInbox } from './support/renderInbox';
 
 const events = (): string[] =>
   [...document.querySelectorAll('.log .event')].map((e) => e.textContent?.replace(/\s+\S*\d.*$/, '') ?? '');
@@ -41,8 +41,7 @@ describe('changes of a conversation', () => {
       'ana',
       kinds.map((kind, i) => ({ id: `h${i}`, kind: 'change', received: T0 + i * 20, ...kind })),
     );
-    const { inbox } = await renderInbox(desk);
-    await openConversation(inbox, 'Visitor ana');
+    await openInbox(desk, 'Visitor ana');
     await waitFor(() =>
       expect(events()).toEqual([
         'Put in the queue',
@@ -75,8 +74,7 @@ describe('changes of a conversation', () => {
   it('arrive live and once, and name an end by the visitor', async () => {
     const desk = new FakeDesk();
     desk.add('ana', {}, [message('1', { received: T0 })]);
-    const { inbox } = await renderInbox(desk);
-    await openConversation(inbox, 'Visitor ana');
+    await openInbox(desk, 'Visitor ana');
     const updated = (what: object) =>
       desk.emit({ type: 'conversation:updated', conversation: desk.of('ana'), change: what as never });
     updated(change('a', 1, 'assigned', 'Ada'));

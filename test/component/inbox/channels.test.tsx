@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeAgentConversation } from '../../../examples/support-desk/inbox/model/decode';
 import { changeWords } from '../../../examples/support-desk/inbox/model/settings/changeWords';
 import { FakeDesk, message, T0 } from './support/fakeDesk';
-import { openConversation, renderInbox } from './support/renderInbox';
+import { openInbox, renderInbox } from './support/renderInbox';
 
 const linked = { id: 'k', type: 'whatsapp', displayName: 'Ada' };
 
@@ -15,8 +15,7 @@ const start = async () => {
     message('2', { received: T0 + 1, source: { type: 'whatsapp' } }),
     message('3', { received: T0 + 2, source: { type: 'web' } }),
   ]);
-  const { inbox } = await renderInbox(desk);
-  await openConversation(inbox, 'Visitor ana');
+  const inbox = await openInbox(desk, 'Visitor ana');
   return { desk, inbox };
 };
 const details = () => within(screen.getByRole('region', { name: 'Visitor details' }));

@@ -4,7 +4,7 @@ import type { RefusedRow } from '../../../examples/support-desk/inbox/model/deco
 import { lockedWords, refusedWords } from '../../../examples/support-desk/inbox/model/refusedWords';
 import { EMAIL_REFUSALS } from '../../../examples/support-desk/shared/lists';
 import { FakeDesk, message, T0 } from './support/fakeDesk';
-import { articles, openConversation, renderInbox } from './support/renderInbox';
+import { articles, openInbox, renderInbox } from './support/renderInbox';
 
 const row = (id: string, fields: Partial<RefusedRow> = {}): RefusedRow => ({
   id,
@@ -25,8 +25,7 @@ describe('a message that came by email', () => {
     const desk = new FakeDesk();
     desk.add('ana', {}, [message('m', { source: { type: 'email' }, ...fields })]);
     prepare(desk);
-    const { inbox } = await renderInbox(desk);
-    await openConversation(inbox, 'Visitor ana');
+    await openInbox(desk, 'Visitor ana');
     return desk;
   };
 

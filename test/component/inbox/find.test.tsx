@@ -4,7 +4,7 @@ import { excerpt, mark } from '../../../examples/support-desk/inbox/model/find';
 import { initials, TINTS, tintOf } from '../../../examples/support-desk/inbox/model/people';
 import { createFakeClock } from '../../support/fakeClock';
 import { FakeDesk, message, T0 } from './support/fakeDesk';
-import { openConversation, renderInbox, reply } from './support/renderInbox';
+import { openConversation, openInbox, renderInbox, reply } from './support/renderInbox';
 
 const start = async () => {
   const desk = new FakeDesk();
@@ -353,8 +353,7 @@ describe('taking and closing conversations', () => {
   it('is made once by a key that is held down, though the next conversation opens meanwhile', async () => {
     const desk = new FakeDesk();
     for (const id of ['ana', 'bo', 'cy']) desk.add(id);
-    const { inbox } = await renderInbox(desk);
-    await openConversation(inbox, 'Visitor ana');
+    const inbox = await openInbox(desk, 'Visitor ana');
     const hold = (repeat: boolean) => fireEvent.keyDown(document.body, { key: 'c', repeat });
     reply().blur();
     hold(false);

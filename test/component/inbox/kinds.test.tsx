@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import type { AgentMessage } from '../../../examples/support-desk/shared/answers/messages';
 import { FakeDesk, message, T0 } from './support/fakeDesk';
-import { articles, openConversation, renderInbox, reply } from './support/renderInbox';
+import { articles, openConversation, openInbox, reply } from './support/renderInbox';
 
 /** Shows these messages. @returns their article elements */
 const show = async (messages: Partial<AgentMessage>[], extra: object = {}) => {
@@ -13,8 +13,7 @@ const show = async (messages: Partial<AgentMessage>[], extra: object = {}) => {
     extra,
     messages.map((fields, i) => message(`m${i}`, { received: T0 + i, text: undefined, ...fields })),
   );
-  const { inbox } = await renderInbox(desk);
-  await openConversation(inbox, 'Visitor ana');
+  const inbox = await openInbox(desk, 'Visitor ana');
   return { desk, inbox, shown: articles() };
 };
 
@@ -329,8 +328,7 @@ describe('the rows between the messages', () => {
     const own = (id: string, at: number) => message(id, { role: 'appMaker', received: T0 + at });
     desk.add('ana', {}, [own('1', 0), own('2', 20)]);
     desk.happenings.set('ana', [{ id: 'h1', kind: 'postback', received: T0 + 10, text: 'Track order' }]);
-    const { inbox } = await renderInbox(desk);
-    await openConversation(inbox, 'Visitor ana');
+    await openInbox(desk, 'Visitor ana');
     const order = () =>
       [...document.querySelectorAll('.log .message, .log .event')].map((e) =>
         e.classList.contains('event') ? e.textContent : e.querySelector('.text')?.textContent,
@@ -360,8 +358,7 @@ describe('the rows between the messages', () => {
       own('2', 2),
       own('3', 3),
     ]);
-    const { inbox } = await renderInbox(desk);
-    await openConversation(inbox, 'Visitor ana');
+    await openInbox(desk, 'Visitor ana');
     const states = () => articles().map((a) => a.querySelector('.message-state')?.textContent);
     expect(states()).toEqual(['Seen', 'Delivered', 'Sent']);
     const conversation = { ...desk.of('ana'), visitorLastRead: T0 + 3, visitorDelivered: T0 + 3 };

@@ -1,15 +1,14 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { FakeDesk } from './support/fakeDesk';
-import { openConversation, renderInbox, reply } from './support/renderInbox';
+import { openInbox, reply } from './support/renderInbox';
 
 afterEach(() => void vi.useRealTimers());
 
 const start = async () => {
   const desk = new FakeDesk();
   for (const id of ['ana', 'bo', 'cy']) desk.add(id);
-  const { inbox } = await renderInbox(desk);
-  await openConversation(inbox, 'Visitor bo');
+  const inbox = await openInbox(desk, 'Visitor bo');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   (document.activeElement as HTMLElement | null)?.blur();
   const isOpen = () => inbox.workspace.value?.activeId.value;

@@ -2,7 +2,15 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/preact
 import { options } from 'preact';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { conversation, FakeDesk, message, T0 } from './support/fakeDesk';
-import { openConversation, renderInbox, reply, row, sendReply, texts } from './support/renderInbox';
+import {
+  openConversation,
+  openInbox,
+  renderInbox,
+  reply,
+  row,
+  sendReply,
+  texts,
+} from './support/renderInbox';
 
 const rows = (): string[] =>
   within(screen.getByRole('list', { name: 'Conversations' }))
@@ -57,8 +65,7 @@ describe('the list of conversations', () => {
 
   it('draws again only the row of the conversation that something happens in', async () => {
     const desk = desks(['ana', 'bo', 'cy']);
-    const { inbox } = await renderInbox(desk);
-    await openConversation(inbox, 'Visitor ana');
+    await openInbox(desk, 'Visitor ana');
     const drawn: string[] = [];
     const { diffed } = options;
     onTestFinished(() => {
@@ -155,8 +162,7 @@ describe('the list of conversations', () => {
   it('keeps what the page has set, where a later list leaves it out', async ({ desk }) => {
     const properties = [{ name: 'plan', value: 'gold' }];
     desk.add('ana', { visitor: { appUserId: 'ana', properties } });
-    const { inbox } = await renderInbox(desk);
-    await openConversation(inbox, 'Visitor ana');
+    const inbox = await openInbox(desk, 'Visitor ana');
     const { conversations } = inbox.workspace.value as NonNullable<typeof inbox.workspace.value>;
     const ana = conversations.items.value[0] as (typeof conversations.items.value)[number];
     act(() =>
@@ -177,8 +183,7 @@ describe('the list of conversations', () => {
     ];
     desk.add('ana', { visitor: { appUserId: 'ana', properties } });
     desk.add('bo');
-    const { inbox } = await renderInbox(desk);
-    await openConversation(inbox, 'Visitor ana');
+    const inbox = await openInbox(desk, 'Visitor ana');
     const said = screen.getByRole('region', { name: 'Set by the page' });
     expect([...said.querySelectorAll('.fact')].map((fact) => fact.textContent)).toEqual([
       'plangold',

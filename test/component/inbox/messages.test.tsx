@@ -4,6 +4,7 @@ import { FakeDesk, message, T0 } from './support/fakeDesk';
 import {
   articles,
   openConversation,
+  openInbox,
   openInboxOf,
   renderInbox,
   reply,
@@ -24,16 +25,14 @@ describe('the message log', () => {
       message('4', { received: T0 + 20 + 900, role: 'appMaker', name: 'Maya' }),
       message('5', { received: T0 + 20 + 900 + 901, role: 'appMaker', name: 'Maya' }),
     ]);
-    const { inbox } = await renderInbox(desk);
-    await openConversation(inbox, 'Visitor ana');
+    await openInbox(desk, 'Visitor ana');
     expect(articles().map((a) => a.classList.contains('first'))).toEqual([true, false, true, false, true]);
     expect(dividers()).toBe(2);
   });
 
   it('names the author and time of each message to a screen reader', async ({ desk }) => {
     desk.add('ana', {}, [message('1'), message('2', { role: 'appMaker', name: 'Maya', received: T0 + 1 })]);
-    const { inbox } = await renderInbox(desk);
-    await openConversation(inbox, 'Visitor ana');
+    await openInbox(desk, 'Visitor ana');
     const log = within(screen.getByRole('log', { name: 'Messages' }));
     expect(log.getByRole('article', { name: /^Visitor ana, \d+:\d\d/ }).textContent).toContain('text of 1');
     expect(log.getByRole('article', { name: /^Maya, \d+:\d\d/ }).textContent).toContain('text of 2');
@@ -42,8 +41,7 @@ describe('the message log', () => {
   it('marks the last read reply as seen, and only that one', async ({ desk }) => {
     const own = (id: string, at: number) => message(id, { role: 'appMaker', received: T0 + at });
     desk.add('ana', { visitorLastRead: T0 + 2 }, [own('1', 1), own('2', 2), own('3', 3)]);
-    const { inbox } = await renderInbox(desk);
-    await openConversation(inbox, 'Visitor ana');
+    await openInbox(desk, 'Visitor ana');
     expect(articles().map((a) => a.textContent?.includes('Seen'))).toEqual([false, true, false]);
     const c = { ...desk.of('ana'), visitorLastRead: T0 + 3 };
     desk.emit({
@@ -60,8 +58,7 @@ describe('the message log', () => {
     desk.pageSize = 2;
     const all = [1, 2, 3, 4, 5].map((n) => message(String(n), { received: T0 + n }));
     desk.add('ana', {}, all);
-    const { inbox } = await renderInbox(desk);
-    await openConversation(inbox, 'Visitor ana');
+    await openInbox(desk, 'Visitor ana');
     expect(texts()).toEqual(['text of 4', 'text of 5']);
     fireEvent.click(screen.getByRole('button', { name: 'Load earlier messages' }));
     await waitFor(() => expect(texts()).toHaveLength(4));
@@ -73,8 +70,7 @@ describe('the message log', () => {
   it('closes a gap of several pages after the connection was away', async ({ desk }) => {
     desk.pageSize = 2;
     desk.add('ana', {}, [message('1'), message('2', { received: T0 + 1 })]);
-    const { inbox } = await renderInbox(desk);
-    await openConversation(inbox, 'Visitor ana');
+    await openInbox(desk, 'Visitor ana');
     for (let n = 0; n < 7; n += 1) desk.visitorWrites('ana', `missed ${n}`, { deaf: true });
     desk.live?.onReady();
     await waitFor(() => expect(texts()).toHaveLength(9));
@@ -87,8 +83,7 @@ describe('the message log', () => {
       message('2', { type: 'carousel', text: undefined, items: [{ title: 'Boots' }, 7, null] }),
       message('3', { type: '', text: undefined }),
     ]);
-    const { inbox } = await renderInbox(desk);
-    await openConversation(inbox, 'Visitor ana');
+    await openInbox(desk, 'Visitor ana');
     const [hologram, carousel] = articles();
     expect(hologram?.querySelector('.tag')?.textContent).toBe('hologram');
     expect(hologram?.textContent).toContain('A picture in the air');
@@ -113,8 +108,7 @@ describe('the message log', () => {
         altText: markup,
       }),
     ]);
-    const { inbox } = await renderInbox(desk);
-    await openConversation(inbox, '<img');
+    await openInbox(desk, '<img');
     expect(document.querySelectorAll('script, img, iframe')).toHaveLength(0);
     expect(articles()[0]?.textContent).toContain(markup);
     const links = [...document.querySelectorAll<HTMLAnchorElement>('.log a')];
@@ -128,9 +122,7 @@ describe('sending a reply', () => {
     it(`shows one message when its echo comes ${echo === 'none' ? 'never' : `${echo} the answer`}`, async () => {
       const desk = new FakeDesk();
       desk.echo = echo;
-      desk.add('ana');
-      const { inbox } = await renderInbox(desk);
-      await openConversation(inbox, 'Visitor ana');
+      await openInboxOf('ana', desk);
       sendReply('Hello');
       await waitFor(() => expect(articles()[1]?.classList.contains('sent')).toBe(true));
       await new Promise((done) => setTimeout(done, 5));
@@ -149,9 +141,7 @@ describe('sending a reply', () => {
 
   it('retries a failed reply to exactly one message', async ({ desk }) => {
     desk.sendFailure = 'network';
-    desk.add('ana');
-    const { inbox } = await renderInbox(desk);
-    await openConversation(inbox, 'Visitor ana');
+    await openInboxOf('ana', desk);
     sendReply('Hello');
     expect((await screen.findByRole('alert')).textContent).toContain('Not sent');
     desk.sendFailure = undefined;
@@ -167,9 +157,7 @@ describe('sending a reply', () => {
     desk.sendFailure = 'network';
     desk.loseAnswers = true;
     desk.echo = 'none';
-    desk.add('ana');
-    const { inbox } = await renderInbox(desk);
-    await openConversation(inbox, 'Visitor ana');
+    await openInboxOf('ana', desk);
     sendReply('Hello');
     await screen.findByRole('alert');
     desk.sendFailure = undefined;
@@ -183,9 +171,7 @@ describe('sending a reply', () => {
     desk.sendFailure = 'network';
     desk.loseAnswers = true;
     desk.echo = 'before';
-    desk.add('ana');
-    const { inbox } = await renderInbox(desk);
-    await openConversation(inbox, 'Visitor ana');
+    await openInboxOf('ana', desk);
     sendReply('Hello');
     await waitFor(() => expect(articles()[1]?.classList.contains('sent')).toBe(true));
     await new Promise((done) => setTimeout(done, 5));
@@ -202,9 +188,7 @@ describe('sending a reply', () => {
 
   it('puts a failed reply back into the field to be edited', async ({ desk }) => {
     desk.sendFailure = 'rejected';
-    desk.add('ana');
-    const { inbox } = await renderInbox(desk);
-    await openConversation(inbox, 'Visitor ana');
+    await openInboxOf('ana', desk);
     sendReply('Hello');
     await screen.findByRole('alert');
     fireEvent.click(screen.getByRole('button', { name: 'Edit' }));

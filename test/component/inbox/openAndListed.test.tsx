@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createConversations } from '../../../examples/support-desk/inbox/state/conversations/conversations';
 import { listRow } from '../../../examples/support-desk/shared/listRow';
 import { conversation, FakeDesk, message, T0 } from './support/fakeDesk';
-import { openConversation, openInboxOf, renderInbox, row, texts } from './support/renderInbox';
+import { openConversation, openInbox, openInboxOf, renderInbox, row, texts } from './support/renderInbox';
 
 const it = test.extend('desk', () => new FakeDesk());
 
@@ -42,8 +42,7 @@ describe('the open conversation', () => {
   it('is not marked as read before its newest message is shown', async ({ desk }) => {
     desk.add('ana');
     desk.add('bo');
-    const { inbox } = await renderInbox(desk);
-    await openConversation(inbox, 'Visitor ana');
+    const inbox = await openInbox(desk, 'Visitor ana');
     await openConversation(inbox, 'Visitor bo');
     desk.visitorWrites('ana', 'While closed');
     const read = desk.api.messages;
@@ -63,8 +62,7 @@ describe('the open conversation', () => {
   it('shows typing as its own channel tells it, and the others as their rows do', async ({ desk }) => {
     desk.add('ana');
     desk.add('bo');
-    const { inbox } = await renderInbox(desk);
-    await openConversation(inbox, 'Visitor ana');
+    await openInbox(desk, 'Visitor ana');
     for (const id of ['ana', 'bo'])
       desk.live?.onEvent({ type: 'row', conversation: listRow(desk.of(id)), typing: true });
     await waitFor(() => expect(row('Visitor bo').textContent).toContain('Typing…'));

@@ -8,7 +8,7 @@ import { createFakeClock, flush } from '../../support/fakeClock';
 import { createFakeStorage } from '../../support/fakeStorage';
 import { createCall, FakeCalls } from './support/fakeCalls';
 import { FakeDesk } from './support/fakeDesk';
-import { openConversation, quietBrowser, renderInbox, reply, row } from './support/renderInbox';
+import { openInbox, quietBrowser, renderInbox, reply, row } from './support/renderInbox';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -141,8 +141,7 @@ describe('the keyboard focus in a call', () => {
   const start = async () => {
     const desk = new FakeDesk();
     desk.add('ana', { visitor: { appUserId: 'u' } });
-    const { inbox } = await renderInbox(desk);
-    await openConversation(inbox, 'Visitor ana');
+    const inbox = await openInbox(desk, 'Visitor ana');
     inbox.workspace.value?.calls.heard(createCall());
     return inbox;
   };

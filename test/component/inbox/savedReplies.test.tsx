@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, test } from 'vitest';
 import { repliesFor, slashAt } from '../../../examples/support-desk/inbox/model/slash';
 import { FakeDesk } from './support/fakeDesk';
-import { closeInboxes, openConversation, openInboxOf, renderInbox, reply } from './support/renderInbox';
+import { closeInboxes, openInbox, openInboxOf, reply } from './support/renderInbox';
 
 const start = async () => {
   const desk = new FakeDesk();
@@ -10,8 +10,7 @@ const start = async () => {
   desk.savedReplies.add('hours', 'We are here from nine to five.');
   desk.savedReplies.add('thanks', 'Thank you,\nand have a good day!');
   desk.savedReplies.add('thaw', 'It thaws.');
-  const { inbox } = await renderInbox(desk);
-  await openConversation(inbox, 'Visitor ana');
+  const inbox = await openInbox(desk, 'Visitor ana');
   return { desk, inbox };
 };
 
@@ -225,8 +224,7 @@ describe('the dialog with saved replies', () => {
     await waitFor(() => expect(offered()).toEqual(['/again']));
     closeInboxes();
     desk.savedReplies.failure = 'server';
-    const { inbox } = await renderInbox(desk);
-    await openConversation(inbox, 'Visitor ana');
+    await openInbox(desk, 'Visitor ana');
     const dialog = await openDialog();
     await dialog.findByText('Saved replies did not load');
     desk.savedReplies.failure = undefined;

@@ -2,13 +2,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, test, vi } from 'vitest';
 import { SAMPLES } from '../../../examples/support-desk/inbox/model/samples/samples';
 import { FakeDesk, message } from './support/fakeDesk';
-import { articles, openConversation, renderInbox, reply } from './support/renderInbox';
+import { articles, openInbox, reply } from './support/renderInbox';
 
 const start = async () => {
   const desk = new FakeDesk();
   desk.add('ana', {}, [message('1', { text: 'Are they waterproof?' })]);
-  const { inbox } = await renderInbox(desk);
-  await openConversation(inbox, 'Visitor ana');
+  const inbox = await openInbox(desk, 'Visitor ana');
   return { desk, inbox };
 };
 
@@ -91,8 +90,7 @@ describe('the menu of what can be sent', () => {
   it('offers no quote when the visitor has sent nothing', async () => {
     const desk = new FakeDesk();
     desk.add('ana', {}, [message('1', { role: 'appMaker' })]);
-    const { inbox } = await renderInbox(desk);
-    await openConversation(inbox, 'Visitor ana');
+    await openInbox(desk, 'Visitor ana');
     expect(within(await openMenu()).queryByRole('menuitem', { name: 'Quoted reply' })).toBeNull();
   });
 });

@@ -12,7 +12,7 @@ import { createClock } from '../../../src/platform/clock';
 import { OWN_MARK } from '../../../src/wire/ownMark';
 import { account, createFakeTabs } from './support/fakeAccounts';
 import { FakeDesk } from './support/fakeDesk';
-import { openConversation, openInboxOf, renderInbox, reply, row } from './support/renderInbox';
+import { openConversation, openInbox, openInboxOf, renderInbox, reply, row } from './support/renderInbox';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -265,8 +265,7 @@ describe('typing and drafts', () => {
     const desk = new FakeDesk();
     desk.add('ana');
     desk.add('bo');
-    const { inbox } = await renderInbox(desk);
-    await openConversation(inbox, 'Visitor ana');
+    const inbox = await openInbox(desk, 'Visitor ana');
     fireEvent.input(reply(), { target: { value: 'For Ana' } });
     await openConversation(inbox, 'Visitor bo');
     await waitFor(() => expect(reply().value).toBe(''));

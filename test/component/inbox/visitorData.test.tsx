@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createSafeStorage } from '../../../examples/support-desk/inbox/platform/storage';
 import { createFakeStorage } from '../../support/fakeStorage';
 import { FakeDesk, message } from './support/fakeDesk';
-import { openConversation, renderInbox } from './support/renderInbox';
+import { openConversation, openInbox, renderInbox } from './support/renderInbox';
 
 const start = async (open = 'Ann') => {
   const desk = new FakeDesk();
@@ -11,8 +11,7 @@ const start = async (open = 'Ann') => {
   desk.add('ann', { displayName: 'Ann', visitor });
   desk.add('ann-2', { displayName: 'Zoe', visitor });
   desk.add('bob', { displayName: 'Bob', visitor: { appUserId: 'user-bob' } });
-  const { inbox } = await renderInbox(desk);
-  await openConversation(inbox, open);
+  const inbox = await openInbox(desk, open);
   return { desk, inbox };
 };
 const rows = () =>

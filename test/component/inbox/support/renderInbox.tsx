@@ -102,12 +102,17 @@ export const closeInboxes = (): void => {
   cleanup();
 };
 
+/** Renders the inbox and opens the conversation with this visitor. */
+export const openInbox = async (desk: FakeDesk, name: string): Promise<Inbox> => {
+  const { inbox } = await renderInbox(desk);
+  await openConversation(inbox, name);
+  return inbox;
+};
+
 /** An inbox with one conversation, which is open. */
 export const openInboxOf = async (id: string, desk = new FakeDesk()) => {
   desk.add(id);
-  const { inbox } = await renderInbox(desk);
-  await openConversation(inbox, `Visitor ${id}`);
-  return { desk, inbox };
+  return { desk, inbox: await openInbox(desk, `Visitor ${id}`) };
 };
 
 /** The row of a conversation, found by the visitor's name. */
