@@ -4,7 +4,8 @@ import { foldReply, type KnownMails } from '../../../examples/support-desk/serve
 import { NOTHING_KNOWN } from '../../../examples/support-desk/server/mail/ownWords';
 import { createMailWords, fillIn } from '../../../examples/support-desk/server/words/mailWords';
 import { composeMail } from '../../support/mails/compose';
-import { ALL_LANGUAGES, oursIn } from '../../support/mails/table/cases';
+import { oursIn } from '../../support/mails/table/cases';
+import { ALL_LANGUAGES } from '../../support/mails/table/languages';
 import { readMail } from '../../support/readMail';
 
 const root = join(import.meta.dirname, '../../..');

@@ -4,7 +4,8 @@ import { foldReply, type KnownMails } from '../../../examples/support-desk/serve
 import { NOTHING_KNOWN } from '../../../examples/support-desk/server/mail/ownWords';
 import { composeMail } from '../../support/mails/compose';
 import { REPLIES } from '../../support/mails/replies';
-import { ALL_LANGUAGES, CASES } from '../../support/mails/table/cases';
+import { CASES } from '../../support/mails/table/cases';
+import { ALL_LANGUAGES } from '../../support/mails/table/languages';
 import { measure } from '../../support/mails/table/measure';
 import { readMail } from '../../support/readMail';
 

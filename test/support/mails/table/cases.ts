@@ -5,18 +5,15 @@ import {
   fillIn,
   type MailWords,
 } from '../../../../examples/support-desk/server/words/mailWords';
-import { MORE_LANGUAGES } from './moreWords';
+import { ALL_LANGUAGES, type Language } from './languages';
 import { PEOPLE } from './people';
 import { OTHER_WAYS, type Parts, WAYS } from './programs';
-import { LANGUAGES, type Language } from './words';
 
 /** A mail, what of it is shown, and what the desk knows. */
 export type Case = { name: string; mail: string; text: string; known: KnownMails };
 
 const root = join(import.meta.dirname, '../../../..');
 const wordsOf = createMailWords(join(root, 'examples/support-desk/locales'), join(root, 'locales'));
-
-export const ALL_LANGUAGES: readonly Language[] = [...LANGUAGES, ...MORE_LANGUAGES];
 
 const ADDRESS = 'help@shop.example';
 const LINK = `https://shop.example/help#porch-open=${'WyJhYmMiLCJkZWYiLDE4MDAwMDAwMDAwMDAsMV0'}.${'s'.repeat(43)}`;
@@ -79,11 +76,10 @@ const replies = (): Case[] =>
   );
 
 const ofOneLanguage = (): Case[] =>
-  OTHER_WAYS.flatMap(([program, code, way]) => {
+  Object.entries(OTHER_WAYS).flatMap(([name, way]) => {
+    const code = name.split(', ').at(-1);
     const language = ALL_LANGUAGES.find((one) => one.code === code) as Language;
-    return language.replies.map((reply) =>
-      caseOf(`${program}, ${code}`, way, partsOf(language, 'The shop', reply)),
-    );
+    return language.replies.map((reply) => caseOf(name, way, partsOf(language, 'The shop', reply)));
   });
 
 /** Programs around what people write: with a header, a line and signs, or below. */

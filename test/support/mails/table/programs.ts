@@ -1,4 +1,4 @@
-import type { Language } from './words';
+import type { Language } from './languages';
 
 /** What a reply is made of. */
 export type Parts = {
@@ -136,337 +136,131 @@ export const WAYS: Record<string, Way> = {
 };
 
 const EN = 'The shop <help@shop.example>';
-/** In the language of a program, with any reply. */
-export const OTHER_WAYS: readonly (readonly [program: string, language: string, way: Way])[] = [
-  [
-    'BlackBerry',
-    'en',
-    (p) =>
-      `${p.reply}\n\nSent from my BlackBerry® wireless device\n\n-----Original Message-----\nFrom: ${EN}\nDate: Fri, 27 Nov 2026 10:02:11 \nTo: <ada@visitor.example>\nSubject: ${p.subject}\n\n${plain(p)}\n`,
-  ],
-  [
-    'BlackBerry 2',
-    'en',
-    (p) =>
-      `${p.reply}\nSent via BlackBerry from T-Mobile\n\n-----Original Message-----\nFrom: ${EN}\nSender: ${EN}\nDate: Fri, 27 Nov 2026 10:02:11\nTo: ada@visitor.example\n\n${plain(p)}\n`,
-  ],
-  [
-    'Windows Phone',
-    'en',
-    (p) =>
-      `${p.reply}\n\nSent from my Windows Phone\n________________________________\nFrom: The shop<mailto:help@shop.example>\nSent: ‎11/‎27/‎2026 10:02 AM\nTo: ada@visitor.example<mailto:ada@visitor.example>\nSubject: ${p.subject}\n\n${plain(p)}\n`,
-  ],
-  [
-    'Mail for Windows',
-    'en',
-    (p) =>
-      `${p.reply}\n\nSent from Mail<https://go.example/fwlink> for Windows 10\n\nFrom: The shop<mailto:help@shop.example>\nSent: Friday, November 27, 2026 10:02 AM\nTo: ada@visitor.example\nSubject: ${p.subject}\n\n${plain(p)}\n`,
-  ],
-  [
-    'Samsung with a network',
-    'en',
-    (p) =>
-      `${p.reply}\n\nSent via the Samsung Galaxy S21 5G, an AT&T 5G smartphone\n\n-------- Original message --------\nFrom: ${EN}\nDate: 11/27/26 10:02 AM (GMT-05:00)\nTo: ada@visitor.example\nSubject: ${p.subject}\n\n${plain(p)}\n`,
-  ],
-  [
-    'Yahoo on Android',
-    'en',
-    (p) =>
-      `${p.reply}\n\nYahoo Mail: Search, Organize, Conquer \n \n  On Fri, Nov 27, 2026 at 10:02 AM, The shop<help@shop.example> wrote:   ${p.ours.join('\n')}\n`.replace(
-        'wrote:   ',
-        'wrote:\n   ',
-      ),
-  ],
-  [
-    'AOL',
-    'en',
-    (p) =>
-      `${p.reply}\n\nSent from the all new AOL app for iOS\n\nOn Friday, November 27, 2026, 10:02 AM, The shop <help@shop.example> wrote:\n\n${plain(p)}\n`,
-  ],
-  ['Spark', 'en', (p) => `${p.reply}\n\nOn 27 Nov 2026 at 10:02 +0100, ${EN}, wrote:\n${quoted(p.ours)}\n`],
-  [
-    'Superhuman',
-    'en',
-    (p) =>
-      `${p.reply}\n\nSent via Superhuman ( https://sprh.example/?vip=ada )\n\nOn Fri, Nov 27, 2026 at 10:02 AM, The shop < help@shop.example > wrote:\n\n${quoted(p.ours)}\n`,
-  ],
-  [
-    'eM Client',
-    'en',
-    (p) =>
-      `${p.reply}\n\n------ Original Message ------\nFrom "The shop" <help@shop.example>\nTo ada@visitor.example\nDate 11/27/2026 10:02:11 AM\nSubject ${p.subject}\n\n${quoted(p.ours, '>')}\n`,
-  ],
-  ['Roundcube', 'en', (p) => `On 2026-11-27 10:02, The shop wrote:\n${quoted(p.ours)}\n\n${p.reply}\n`],
-  ['Roundcube', 'de', (p) => `Am 2026-11-27 10:02, schrieb The shop:\n${quoted(p.ours)}\n\n${p.reply}\n`],
-  ['Horde', 'en', (p) => `${p.reply}\n\n\nQuoting ${EN}:\n\n${quoted(p.ours)}\n`],
-  ['Horde', 'de', (p) => `${p.reply}\n\n\nZitat von ${EN}:\n\n${quoted(p.ours)}\n`],
-  [
-    'Evolution',
-    'en',
-    (p) => `On Fri, 2026-11-27 at 10:02 +0100, The shop wrote:\n${quoted(p.ours)}\n\n${p.reply}\n`,
-  ],
-  [
-    'Evolution',
-    'de',
-    (p) => `Am Freitag, dem 27.11.2026 um 10:02 +0100 schrieb The shop:\n${quoted(p.ours)}\n\n${p.reply}\n`,
-  ],
-  [
-    'KMail',
-    'en',
-    (p) => `On Friday, November 27, 2026 10:02:11 AM CET The shop wrote:\n${quoted(p.ours)}\n\n${p.reply}\n`,
-  ],
-  [
-    'Mutt',
-    'en',
-    (p) => `On Fri, Nov 27, 2026 at 10:02:11AM +0100, The shop wrote:\n${quoted(p.ours)}\n\n${p.reply}\n`,
-  ],
-  [
-    'Mutt, by address',
-    'en',
-    (p) => `* The shop <help@shop.example> [2026-11-27 10:02]:\n${quoted(p.ours)}\n\n${p.reply}\n`,
-  ],
-  ['Gnus', 'en', (p) => `The shop <help@shop.example> writes:\n\n${quoted(p.ours)}\n\n${p.reply}\n`],
-  [
-    'Notes',
-    'en',
-    (p) =>
-      `${p.reply}\n\nThe shop <help@shop.example> wrote on 11/27/2026 10:02:11 AM:\n\n${quoted(p.ours)}\n`,
-  ],
-  [
-    'Notes, no brackets',
-    'en',
-    (p) => `${p.reply}\n\nhelp@shop.example wrote on 27.11.2026 10:02:11:\n\n${quoted(p.ours)}\n`,
-  ],
-  [
-    'GroupWise',
-    'en',
-    (p) => `${p.reply}\n\n>>> The shop <help@shop.example> 11/27/2026 10:02 AM >>>\n${plain(p)}\n`,
-  ],
-  [
-    'Request Tracker',
-    'en',
-    (p) => `${p.reply}\n\nOn Fri Nov 27 10:02:11 2026, help@shop.example wrote:\n${quoted(p.ours)}\n`,
-  ],
-  [
-    'OTRS',
-    'de',
-    (p) => `${p.reply}\n\n27.11.2026 10:02 (Europe/Berlin) - The shop schrieb:\n\n${quoted(p.ours)}\n`,
-  ],
-  [
-    'OTRS',
-    'en',
-    (p) => `${p.reply}\n\n11/27/2026 10:02 (Europe/Berlin) - The shop wrote:\n\n${quoted(p.ours)}\n`,
-  ],
-  [
-    'a ticket system',
-    'en',
-    (p) =>
-      `${p.reply}\n\n##- Please type your reply above this line -##\n\nYour request (4711) has been updated.\n\n${plain(p)}\n`,
-  ],
-  [
-    'a ticket system',
-    'de',
-    (p) => `${p.reply}\n\n##- Bitte geben Sie Ihre Antwort über dieser Zeile ein. -##\n\n${plain(p)}\n`,
-  ],
-  [
-    'a forum',
-    'en',
-    (p) =>
-      `${p.reply}\n\nOn Fri, Nov 27, 2026 at 10:02 AM, The shop via Forum <help@shop.example>\n\n${quoted(p.ours)}\n`,
-  ],
-  [
-    'T-Online',
-    'de',
-    (p) =>
-      `${p.reply}\n\n\n-----Original-Nachricht-----\nBetreff: ${p.subject}\nDatum: 2026-11-27T10:02:11+0100\nVon: "The shop" <help@shop.example>\nAn: "ada@visitor.example" <ada@visitor.example>\n\n${plain(p)}\n`,
-  ],
-  [
-    'WEB.DE',
-    'de',
-    (p) =>
-      `${p.reply}\n-- \nDiese Nachricht wurde von meinem Android Mobiltelefon mit WEB.DE Mail gesendet.\n\nAm 27.11.26, 10:02 schrieb The shop <help@shop.example>:\n\n${quoted(p.ours)}\n`,
-  ],
-  [
-    'K-9 Mail',
-    'de',
-    (p) =>
-      `${p.reply}\n\nAm 27. November 2026 10:02:11 MEZ schrieb The shop <help@shop.example>:\n${quoted(p.ours, '>')}\n\n-- \nDiese Nachricht wurde von meinem Android-Gerät mit K-9 Mail gesendet.\n`,
-  ],
-  [
-    'freenet',
-    'de',
-    (p) =>
-      `${p.reply}\n\n--- Ursprüngliche Nachricht ---\nVon: The shop <help@shop.example>\nDatum: 27.11.2026 10:02:11\nAn: ada@visitor.example\nBetreff: ${p.subject}\n\n${plain(p)}\n`,
-  ],
-  [
-    'Orange',
-    'fr',
-    (p) =>
-      `${p.reply}\n\n\n> Message du 27/11/26 10:02\n> De : "The shop" \n> A : ada@visitor.example\n> Copie à : \n> Objet : ${p.subject}\n> \n${quoted(p.ours)}\n`,
-  ],
-  [
-    'Free',
-    'fr',
-    (p) =>
-      `${p.reply}\n\n----- Mail original -----\nDe: "The shop" <help@shop.example>\nÀ: "Ada" <ada@visitor.example>\nEnvoyé: Vendredi 27 Novembre 2026 10:02:11\nObjet: ${p.subject}\n\n${plain(p)}\n`,
-  ],
-  [
-    'La Poste',
-    'fr',
-    (p) => `${p.reply}\n\n\nle 27/11/2026 10:02, The shop <help@shop.example> a écrit :\n${quoted(p.ours)}\n`,
-  ],
-  [
-    'Libero',
-    'it',
-    (p) =>
-      `${p.reply}\n\nDa: "The shop" <help@shop.example>\nA: ada@visitor.example\nCc: \nData: Fri, 27 Nov 2026 10:02:11 +0100\nOggetto: ${p.subject}\n\n${plain(p)}\n`,
-  ],
-  [
-    'Libero, newer',
-    'it',
-    (p) =>
-      `${p.reply}\n\n\nIl 27/11/2026 10:02 CET The shop <help@shop.example> ha scritto:\n \n \n${plain(p)}\n`,
-  ],
-  [
-    'Seznam',
-    'cs',
-    (p) =>
-      `${p.reply}\n\n---------- Původní e-mail ----------\nOd: The shop <help@shop.example>\nKomu: ada@visitor.example\nDatum: 27. 11. 2026 10:02:11\nPředmět: ${p.subject}\n\n${plain(p)}\n`,
-  ],
-  [
-    'Seznam, quoted',
-    'cs',
-    (p) =>
-      `${p.reply}\n\n---------- Původní e-mail ----------\nOd: The shop <help@shop.example>\nKomu: ada@visitor.example\nDatum: 27. 11. 2026 10:02:11\nPředmět: ${p.subject}\n"${plain(p)}"\n`,
-  ],
-  [
-    'WP',
-    'pl',
-    (p) =>
-      `${p.reply}\n\nDnia 27 listopada 2026 10:02 The shop <help@shop.example> napisał(a):\n\n${quoted(p.ours)}\n`,
-  ],
-  [
-    'Onet',
-    'pl',
-    (p) =>
-      `${p.reply}\n\nW dniu 2026-11-27 10:02:11 użytkownik The shop <help@shop.example> napisał:\n\n${quoted(p.ours)}\n`,
-  ],
-  [
-    'Freemail',
-    'hu',
-    (p) =>
-      `${p.reply}\n\n-------- Eredeti üzenet --------\nFeladó: The shop < help@shop.example (Link -> mailto:help@shop.example) >\nDátum: 2026 november 27 10:02:11\nTárgy: ${p.subject}\nCímzett: ada@visitor.example\n\n${plain(p)}\n`,
-  ],
-  [
-    'Ukr.net',
-    'uk',
-    (p) =>
-      `${p.reply}\n\n\n27 листопада 2026, 10:02:11, від "The shop" <help@shop.example>:\n\n${quoted(p.ours)}\n`,
-  ],
-  [
-    'Mail.ru',
-    'ru',
-    (p) =>
-      `${p.reply}\n\n\n--\nАда\n\n> Пятница, 27 ноября 2026, 10:02 +03:00 от The shop <help@shop.example>:\n> \n${quoted(p.ours)}\n`,
-  ],
-  [
-    'Mail.ru, unquoted',
-    'ru',
-    (p) =>
-      `${p.reply}\n \n \n--\nAda Lovelace\n \n \nПятница, 27 ноября 2026, 10:02 +03:00 от The shop <help@shop.example>:\n \n${plain(p)}\n`,
-  ],
-  [
-    'Yandex',
-    'ru',
-    (p) => `${p.reply}\n \n27.11.2026, 10:02, "The shop" <help@shop.example>:\n${quoted(p.ours)}\n-- \nАда\n`,
-  ],
-  [
-    'Yandex on a phone',
-    'ru',
-    (p) =>
-      `${p.reply}\n\n27.11.2026, 10:02, The shop <help@shop.example>:\n\n${quoted(p.ours)}\n\n-- \nОтправлено из мобильного приложения Яндекс.Почты\n`,
-  ],
-  [
-    'abv',
-    'bg',
-    (p) =>
-      `${p.reply}\n\n\n\n >-------- Оригинално писмо --------\n >От: The shop help@shop.example\n >Относно: ${p.subject}\n >До: ada@visitor.example\n >Изпратено на: 27.11.2026 10:02\n${quoted(p.ours, ' >')}\n`,
-  ],
-  [
-    'QQ',
-    'zh-cn',
-    (p) =>
-      `${p.reply}\n\n\n\n\n------------------&nbsp;原始邮件&nbsp;------------------\n发件人: "The shop" <help@shop.example>;\n发送时间: 2026年11月27日(星期五) 上午10:02\n收件人: "Ada"<ada@visitor.example>;\n主题: ${p.subject}\n\n${plain(p)}\n`.replaceAll(
-        '&nbsp;',
-        '\u00a0',
-      ),
-  ],
-  [
-    'Netease',
-    'zh-cn',
-    (p) =>
-      `${p.reply}\n\n\n\n\n\n\n\n\n\n在 2026-11-27 10:02:11，"The shop" <help@shop.example> 写道：\n\n${plain(p)}\n`,
-  ],
-  [
-    'Netease, English',
-    'zh-cn',
-    (p) =>
-      `${p.reply}\n\n\nAt 2026-11-27 10:02:11, "The shop" <help@shop.example> wrote:\n\n${quoted(p.ours, '>')}\n`,
-  ],
-  [
-    'Netease on a phone',
-    'zh-cn',
-    (p) =>
-      `${p.reply}\n\n---- 回复的原邮件 ----\n| 发件人 | The shop<help@shop.example> |\n| 日期 | 2026年11月27日 10:02 |\n| 收件人 | ada@visitor.example |\n| 主题 | ${p.subject} |\n${plain(p)}\n`,
-  ],
-  [
-    'Foxmail',
-    'zh-cn',
-    (p) =>
-      `${p.reply}\n\n\n\nAda\n \n发件人： The shop\n发送时间： 2026-11-27 10:02\n收件人： ada\n主题： ${p.subject}\n${plain(p)}\n`.replace(
-        '\n\n\n\nAda',
-        '',
-      ),
-  ],
-  [
-    'Naver',
-    'ko',
-    (p) =>
-      `${p.reply}\n\n-----Original Message-----\nFrom: "The shop"<help@shop.example>\nTo: <ada@visitor.example>\nCc:\nSent: 2026-11-27 (금) 10:02:11 (GMT+09:00)\nSubject: ${p.subject}\n\n${plain(p)}\n`,
-  ],
-  [
-    'Daum',
-    'ko',
-    (p) =>
-      `${p.reply}\n\n--------- 원본 메일 ---------\n보낸사람: The shop <help@shop.example>\n받는사람: ada@visitor.example\n날짜: 2026년 11월 27일 금요일, 10시 02분 11초 +0900\n제목: ${p.subject}\n\n${plain(p)}\n`,
-  ],
-  [
-    'Yahoo! Japan',
-    'ja',
-    (p) =>
-      `${p.reply}\n\n----- Original Message -----\n> From: The shop <help@shop.example>\n> To: ada@visitor.example\n> Date: 2026/11/27, Fri 10:02\n> Subject: ${p.subject}\n>\n${quoted(p.ours)}\n`,
-  ],
-  [
-    'Becky',
-    'ja',
-    (p) =>
-      `On Fri, 27 Nov 2026 10:02:11 +0900\nThe shop <help@shop.example> wrote:\n\n${quoted(p.ours)}\n\n${p.reply}\n`,
-  ],
-  [
-    'docomo',
-    'ja',
-    (p) => `${p.reply}\n\n2026年11月27日(金) 10:02 The shop <help@shop.example>:\n${quoted(p.ours)}\n`,
-  ],
-  [
-    'Outlook Express',
-    'en',
-    (p) =>
-      `${p.reply}\n\n----- Original Message ----- \nFrom: "The shop" <help@shop.example>\nTo: <ada@visitor.example>\nSent: Friday, November 27, 2026 10:02 AM\nSubject: ${p.subject}\n\n\n${quoted(p.ours)}\n`,
-  ],
-  [
-    'an antivirus',
-    'en',
-    (p) =>
-      `${p.reply}\n\nOn 11/27/2026 10:02 AM, The shop wrote:\n${quoted(p.ours)}\n\n\n---\nThis email has been checked for viruses by Avast antivirus software.\nwww.avast.com\n`,
-  ],
-];
+/** In the language of a program, which the name ends with, with any reply. */
+export const OTHER_WAYS: Record<string, Way> = {
+  'BlackBerry, en': (p) =>
+    `${p.reply}\n\nSent from my BlackBerry® wireless device\n\n-----Original Message-----\nFrom: ${EN}\nDate: Fri, 27 Nov 2026 10:02:11 \nTo: <ada@visitor.example>\nSubject: ${p.subject}\n\n${plain(p)}\n`,
+  'BlackBerry 2, en': (p) =>
+    `${p.reply}\nSent via BlackBerry from T-Mobile\n\n-----Original Message-----\nFrom: ${EN}\nSender: ${EN}\nDate: Fri, 27 Nov 2026 10:02:11\nTo: ada@visitor.example\n\n${plain(p)}\n`,
+  'Windows Phone, en': (p) =>
+    `${p.reply}\n\nSent from my Windows Phone\n________________________________\nFrom: The shop<mailto:help@shop.example>\nSent: ‎11/‎27/‎2026 10:02 AM\nTo: ada@visitor.example<mailto:ada@visitor.example>\nSubject: ${p.subject}\n\n${plain(p)}\n`,
+  'Mail for Windows, en': (p) =>
+    `${p.reply}\n\nSent from Mail<https://go.example/fwlink> for Windows 10\n\nFrom: The shop<mailto:help@shop.example>\nSent: Friday, November 27, 2026 10:02 AM\nTo: ada@visitor.example\nSubject: ${p.subject}\n\n${plain(p)}\n`,
+  'Samsung with a network, en': (p) =>
+    `${p.reply}\n\nSent via the Samsung Galaxy S21 5G, an AT&T 5G smartphone\n\n-------- Original message --------\nFrom: ${EN}\nDate: 11/27/26 10:02 AM (GMT-05:00)\nTo: ada@visitor.example\nSubject: ${p.subject}\n\n${plain(p)}\n`,
+  'Yahoo on Android, en': (p) =>
+    `${p.reply}\n\nYahoo Mail: Search, Organize, Conquer \n \n  On Fri, Nov 27, 2026 at 10:02 AM, The shop<help@shop.example> wrote:   ${p.ours.join('\n')}\n`.replace(
+      'wrote:   ',
+      'wrote:\n   ',
+    ),
+  'AOL, en': (p) =>
+    `${p.reply}\n\nSent from the all new AOL app for iOS\n\nOn Friday, November 27, 2026, 10:02 AM, The shop <help@shop.example> wrote:\n\n${plain(p)}\n`,
+  'Spark, en': (p) => `${p.reply}\n\nOn 27 Nov 2026 at 10:02 +0100, ${EN}, wrote:\n${quoted(p.ours)}\n`,
+  'Superhuman, en': (p) =>
+    `${p.reply}\n\nSent via Superhuman ( https://sprh.example/?vip=ada )\n\nOn Fri, Nov 27, 2026 at 10:02 AM, The shop < help@shop.example > wrote:\n\n${quoted(p.ours)}\n`,
+  'eM Client, en': (p) =>
+    `${p.reply}\n\n------ Original Message ------\nFrom "The shop" <help@shop.example>\nTo ada@visitor.example\nDate 11/27/2026 10:02:11 AM\nSubject ${p.subject}\n\n${quoted(p.ours, '>')}\n`,
+  'Roundcube, en': (p) => `On 2026-11-27 10:02, The shop wrote:\n${quoted(p.ours)}\n\n${p.reply}\n`,
+  'Roundcube, de': (p) => `Am 2026-11-27 10:02, schrieb The shop:\n${quoted(p.ours)}\n\n${p.reply}\n`,
+  'Horde, en': (p) => `${p.reply}\n\n\nQuoting ${EN}:\n\n${quoted(p.ours)}\n`,
+  'Horde, de': (p) => `${p.reply}\n\n\nZitat von ${EN}:\n\n${quoted(p.ours)}\n`,
+  'Evolution, en': (p) =>
+    `On Fri, 2026-11-27 at 10:02 +0100, The shop wrote:\n${quoted(p.ours)}\n\n${p.reply}\n`,
+  'Evolution, de': (p) =>
+    `Am Freitag, dem 27.11.2026 um 10:02 +0100 schrieb The shop:\n${quoted(p.ours)}\n\n${p.reply}\n`,
+  'KMail, en': (p) =>
+    `On Friday, November 27, 2026 10:02:11 AM CET The shop wrote:\n${quoted(p.ours)}\n\n${p.reply}\n`,
+  'Mutt, en': (p) =>
+    `On Fri, Nov 27, 2026 at 10:02:11AM +0100, The shop wrote:\n${quoted(p.ours)}\n\n${p.reply}\n`,
+  'Mutt, by address, en': (p) =>
+    `* The shop <help@shop.example> [2026-11-27 10:02]:\n${quoted(p.ours)}\n\n${p.reply}\n`,
+  'Gnus, en': (p) => `The shop <help@shop.example> writes:\n\n${quoted(p.ours)}\n\n${p.reply}\n`,
+  'Notes, en': (p) =>
+    `${p.reply}\n\nThe shop <help@shop.example> wrote on 11/27/2026 10:02:11 AM:\n\n${quoted(p.ours)}\n`,
+  'Notes, no brackets, en': (p) =>
+    `${p.reply}\n\nhelp@shop.example wrote on 27.11.2026 10:02:11:\n\n${quoted(p.ours)}\n`,
+  'GroupWise, en': (p) =>
+    `${p.reply}\n\n>>> The shop <help@shop.example> 11/27/2026 10:02 AM >>>\n${plain(p)}\n`,
+  'Request Tracker, en': (p) =>
+    `${p.reply}\n\nOn Fri Nov 27 10:02:11 2026, help@shop.example wrote:\n${quoted(p.ours)}\n`,
+  'OTRS, de': (p) =>
+    `${p.reply}\n\n27.11.2026 10:02 (Europe/Berlin) - The shop schrieb:\n\n${quoted(p.ours)}\n`,
+  'OTRS, en': (p) =>
+    `${p.reply}\n\n11/27/2026 10:02 (Europe/Berlin) - The shop wrote:\n\n${quoted(p.ours)}\n`,
+  'a ticket system, en': (p) =>
+    `${p.reply}\n\n##- Please type your reply above this line -##\n\nYour request (4711) has been updated.\n\n${plain(p)}\n`,
+  'a ticket system, de': (p) =>
+    `${p.reply}\n\n##- Bitte geben Sie Ihre Antwort über dieser Zeile ein. -##\n\n${plain(p)}\n`,
+  'a forum, en': (p) =>
+    `${p.reply}\n\nOn Fri, Nov 27, 2026 at 10:02 AM, The shop via Forum <help@shop.example>\n\n${quoted(p.ours)}\n`,
+  'T-Online, de': (p) =>
+    `${p.reply}\n\n\n-----Original-Nachricht-----\nBetreff: ${p.subject}\nDatum: 2026-11-27T10:02:11+0100\nVon: "The shop" <help@shop.example>\nAn: "ada@visitor.example" <ada@visitor.example>\n\n${plain(p)}\n`,
+  'WEB.DE, de': (p) =>
+    `${p.reply}\n-- \nDiese Nachricht wurde von meinem Android Mobiltelefon mit WEB.DE Mail gesendet.\n\nAm 27.11.26, 10:02 schrieb The shop <help@shop.example>:\n\n${quoted(p.ours)}\n`,
+  'K-9 Mail, de': (p) =>
+    `${p.reply}\n\nAm 27. November 2026 10:02:11 MEZ schrieb The shop <help@shop.example>:\n${quoted(p.ours, '>')}\n\n-- \nDiese Nachricht wurde von meinem Android-Gerät mit K-9 Mail gesendet.\n`,
+  'freenet, de': (p) =>
+    `${p.reply}\n\n--- Ursprüngliche Nachricht ---\nVon: The shop <help@shop.example>\nDatum: 27.11.2026 10:02:11\nAn: ada@visitor.example\nBetreff: ${p.subject}\n\n${plain(p)}\n`,
+  'Orange, fr': (p) =>
+    `${p.reply}\n\n\n> Message du 27/11/26 10:02\n> De : "The shop" \n> A : ada@visitor.example\n> Copie à : \n> Objet : ${p.subject}\n> \n${quoted(p.ours)}\n`,
+  'Free, fr': (p) =>
+    `${p.reply}\n\n----- Mail original -----\nDe: "The shop" <help@shop.example>\nÀ: "Ada" <ada@visitor.example>\nEnvoyé: Vendredi 27 Novembre 2026 10:02:11\nObjet: ${p.subject}\n\n${plain(p)}\n`,
+  'La Poste, fr': (p) =>
+    `${p.reply}\n\n\nle 27/11/2026 10:02, The shop <help@shop.example> a écrit :\n${quoted(p.ours)}\n`,
+  'Libero, it': (p) =>
+    `${p.reply}\n\nDa: "The shop" <help@shop.example>\nA: ada@visitor.example\nCc: \nData: Fri, 27 Nov 2026 10:02:11 +0100\nOggetto: ${p.subject}\n\n${plain(p)}\n`,
+  'Libero, newer, it': (p) =>
+    `${p.reply}\n\n\nIl 27/11/2026 10:02 CET The shop <help@shop.example> ha scritto:\n \n \n${plain(p)}\n`,
+  'Seznam, cs': (p) =>
+    `${p.reply}\n\n---------- Původní e-mail ----------\nOd: The shop <help@shop.example>\nKomu: ada@visitor.example\nDatum: 27. 11. 2026 10:02:11\nPředmět: ${p.subject}\n\n${plain(p)}\n`,
+  'Seznam, quoted, cs': (p) =>
+    `${p.reply}\n\n---------- Původní e-mail ----------\nOd: The shop <help@shop.example>\nKomu: ada@visitor.example\nDatum: 27. 11. 2026 10:02:11\nPředmět: ${p.subject}\n"${plain(p)}"\n`,
+  'WP, pl': (p) =>
+    `${p.reply}\n\nDnia 27 listopada 2026 10:02 The shop <help@shop.example> napisał(a):\n\n${quoted(p.ours)}\n`,
+  'Onet, pl': (p) =>
+    `${p.reply}\n\nW dniu 2026-11-27 10:02:11 użytkownik The shop <help@shop.example> napisał:\n\n${quoted(p.ours)}\n`,
+  'Freemail, hu': (p) =>
+    `${p.reply}\n\n-------- Eredeti üzenet --------\nFeladó: The shop < help@shop.example (Link -> mailto:help@shop.example) >\nDátum: 2026 november 27 10:02:11\nTárgy: ${p.subject}\nCímzett: ada@visitor.example\n\n${plain(p)}\n`,
+  'Ukr.net, uk': (p) =>
+    `${p.reply}\n\n\n27 листопада 2026, 10:02:11, від "The shop" <help@shop.example>:\n\n${quoted(p.ours)}\n`,
+  'Mail.ru, ru': (p) =>
+    `${p.reply}\n\n\n--\nАда\n\n> Пятница, 27 ноября 2026, 10:02 +03:00 от The shop <help@shop.example>:\n> \n${quoted(p.ours)}\n`,
+  'Mail.ru, unquoted, ru': (p) =>
+    `${p.reply}\n \n \n--\nAda Lovelace\n \n \nПятница, 27 ноября 2026, 10:02 +03:00 от The shop <help@shop.example>:\n \n${plain(p)}\n`,
+  'Yandex, ru': (p) =>
+    `${p.reply}\n \n27.11.2026, 10:02, "The shop" <help@shop.example>:\n${quoted(p.ours)}\n-- \nАда\n`,
+  'Yandex on a phone, ru': (p) =>
+    `${p.reply}\n\n27.11.2026, 10:02, The shop <help@shop.example>:\n\n${quoted(p.ours)}\n\n-- \nОтправлено из мобильного приложения Яндекс.Почты\n`,
+  'abv, bg': (p) =>
+    `${p.reply}\n\n\n\n >-------- Оригинално писмо --------\n >От: The shop help@shop.example\n >Относно: ${p.subject}\n >До: ada@visitor.example\n >Изпратено на: 27.11.2026 10:02\n${quoted(p.ours, ' >')}\n`,
+  'QQ, zh-cn': (p) =>
+    `${p.reply}\n\n\n\n\n------------------&nbsp;原始邮件&nbsp;------------------\n发件人: "The shop" <help@shop.example>;\n发送时间: 2026年11月27日(星期五) 上午10:02\n收件人: "Ada"<ada@visitor.example>;\n主题: ${p.subject}\n\n${plain(p)}\n`.replaceAll(
+      '&nbsp;',
+      '\u00a0',
+    ),
+  'Netease, zh-cn': (p) =>
+    `${p.reply}\n\n\n\n\n\n\n\n\n\n在 2026-11-27 10:02:11，"The shop" <help@shop.example> 写道：\n\n${plain(p)}\n`,
+  'Netease, English, zh-cn': (p) =>
+    `${p.reply}\n\n\nAt 2026-11-27 10:02:11, "The shop" <help@shop.example> wrote:\n\n${quoted(p.ours, '>')}\n`,
+  'Netease on a phone, zh-cn': (p) =>
+    `${p.reply}\n\n---- 回复的原邮件 ----\n| 发件人 | The shop<help@shop.example> |\n| 日期 | 2026年11月27日 10:02 |\n| 收件人 | ada@visitor.example |\n| 主题 | ${p.subject} |\n${plain(p)}\n`,
+  'Foxmail, zh-cn': (p) =>
+    `${p.reply}\n\n\n\nAda\n \n发件人： The shop\n发送时间： 2026-11-27 10:02\n收件人： ada\n主题： ${p.subject}\n${plain(p)}\n`.replace(
+      '\n\n\n\nAda',
+      '',
+    ),
+  'Naver, ko': (p) =>
+    `${p.reply}\n\n-----Original Message-----\nFrom: "The shop"<help@shop.example>\nTo: <ada@visitor.example>\nCc:\nSent: 2026-11-27 (금) 10:02:11 (GMT+09:00)\nSubject: ${p.subject}\n\n${plain(p)}\n`,
+  'Daum, ko': (p) =>
+    `${p.reply}\n\n--------- 원본 메일 ---------\n보낸사람: The shop <help@shop.example>\n받는사람: ada@visitor.example\n날짜: 2026년 11월 27일 금요일, 10시 02분 11초 +0900\n제목: ${p.subject}\n\n${plain(p)}\n`,
+  'Yahoo! Japan, ja': (p) =>
+    `${p.reply}\n\n----- Original Message -----\n> From: The shop <help@shop.example>\n> To: ada@visitor.example\n> Date: 2026/11/27, Fri 10:02\n> Subject: ${p.subject}\n>\n${quoted(p.ours)}\n`,
+  'Becky, ja': (p) =>
+    `On Fri, 27 Nov 2026 10:02:11 +0900\nThe shop <help@shop.example> wrote:\n\n${quoted(p.ours)}\n\n${p.reply}\n`,
+  'docomo, ja': (p) =>
+    `${p.reply}\n\n2026年11月27日(金) 10:02 The shop <help@shop.example>:\n${quoted(p.ours)}\n`,
+  'Outlook Express, en': (p) =>
+    `${p.reply}\n\n----- Original Message ----- \nFrom: "The shop" <help@shop.example>\nTo: <ada@visitor.example>\nSent: Friday, November 27, 2026 10:02 AM\nSubject: ${p.subject}\n\n\n${quoted(p.ours)}\n`,
+  'an antivirus, en': (p) =>
+    `${p.reply}\n\nOn 11/27/2026 10:02 AM, The shop wrote:\n${quoted(p.ours)}\n\n\n---\nThis email has been checked for viruses by Avast antivirus software.\nwww.avast.com\n`,
+};
