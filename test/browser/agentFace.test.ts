@@ -86,8 +86,7 @@ it('an agent chooses a face by keyboard, drops and pastes another; visitors see 
     expect((await agent(desk)('POST', '/settings', { base: version++, value })).status).toBe(200);
   };
   await setPeople({});
-  const { page } = await openPage(browser);
-  await page.goto(`${desk.origin}/`);
+  const { page } = await openPage(browser, { at: `${desk.origin}/` });
   const widget = widgetOf(page);
   await widget.open();
   await widget.say('Who is there?');

@@ -5,7 +5,7 @@ import { agent, sendAgentFile } from '../support/deskClient';
 import type { Provoked } from '../support/pageProblems';
 import { png } from '../support/pictures';
 import { setUp } from '../support/setUp';
-import { conversationWith, replyAs, textsAt, widgetOf } from '../support/widget';
+import { conversationWith, replyAs, textsAt, widgetAt } from '../support/widget';
 
 /** The announcements of each test and their delays, printed in the test's output. */
 const record: string[] = [];
@@ -79,8 +79,7 @@ const listen = async (hello: string, { clock = false, ...problems }: { clock?: b
   const { page } = opened;
   if (clock) await page.clock.install();
   await page.addInitScript(recordLiveRegions);
-  await page.goto(`${desk.origin}/`);
-  const widget = widgetOf(page);
+  const widget = await widgetAt(page, `${desk.origin}/`);
   await widget.open();
   await widget.say(hello);
   const id = await conversationWith(desk, hello);
@@ -247,8 +246,7 @@ describe('a screen reader is told', () => {
       socket.connectToServer();
       sockets.push(socket);
     });
-    await page.goto(`${desk.origin}/`);
-    const widget = widgetOf(page);
+    const widget = await widgetAt(page, `${desk.origin}/`);
     await widget.open();
     await widget.say('Live: reconnect');
     const id = await conversationWith(desk, 'Live: reconnect');

@@ -4,7 +4,7 @@ import { type Desk, startDesk } from '../support/desk';
 import { fixture } from '../support/hostPages';
 import { forThisFile, setUp } from '../support/setUp';
 import { watchTraffic } from '../support/traffic';
-import { roundTrip, widgetOf } from '../support/widget';
+import { roundTrip, widgetAt, widgetOf } from '../support/widget';
 
 const { browser, desk, pages } = await setUp();
 
@@ -25,8 +25,7 @@ const visit = async (given: Given, ...expectedProblems: RegExp[]) => {
   const opened = await openPage(browser, { expectedProblems });
   const { page } = opened;
   const traffic = watchTraffic(page, given.at?.origin ?? desk.origin);
-  await page.goto(address(given));
-  const widget = widgetOf(page);
+  const widget = await widgetAt(page, address(given));
   await page.locator('[data-porch] button.l').waitFor();
   await traffic.settled();
   return { ...opened, widget, traffic };

@@ -4,7 +4,7 @@ import { launchBrowser, openPage, type PageOptions } from '../support/browser';
 import { hasEntry } from '../support/hasEntry';
 import { fixture } from '../support/hostPages';
 import { forThisFile, setUp } from '../support/setUp';
-import { widgetOf } from '../support/widget';
+import { widgetAt, widgetOf } from '../support/widget';
 
 const { browser, desk, pages } = await setUp();
 /** It keeps a page that is left, for the way back. */
@@ -42,8 +42,7 @@ const visit = async (script = ROUTER, options: PageOptions = PHONE, inBrowser = 
   await page.goto(pages.serve('<title>Before</title>'));
   const html = fixture('plain.html', { DESK: desk.origin }).replace('</head>', `${script}</head>`);
   const url = pages.serve(html);
-  await page.goto(url);
-  const widget = widgetOf(page);
+  const widget = await widgetAt(page, url);
   await widget.launcher.waitFor();
   const state = () =>
     page.evaluate(() => {

@@ -6,9 +6,9 @@ import { startDesk } from '../support/desk';
 import { fixture } from '../support/hostPages';
 import { forThisTest, setUp } from '../support/setUp';
 import { type Loaded, sumOf, table, watchTraffic } from '../support/traffic';
-import { conversationWith, replyAs, roundTrip, widgetOf } from '../support/widget';
+import { conversationWith, replyAs, roundTrip, widgetAt, widgetOf } from '../support/widget';
 
-const { browser, desk, pages } = await setUp();
+const { browser, desk, pages, pageWith } = await setUp();
 
 const BEFORE_INTENT = ['GET /porch/porch.js', 'GET /embeddable/config', 'GET /porch/launcher.js'];
 
@@ -51,7 +51,7 @@ describe('a fresh visit', () => {
   it('fetches code when the pointer nears the launcher, but makes no user (start-11, start-12)', async () => {
     const { page } = await openPage(browser);
     const traffic = watchTraffic(page, desk.origin);
-    await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
+    await page.goto(pageWith());
     await widgetOf(page).launcher.waitFor();
     await traffic.settled();
     expect(traffic.requests().sort()).toEqual([...BEFORE_INTENT].sort());
@@ -65,7 +65,7 @@ describe('a fresh visit', () => {
     const { page } = await openPage(browser);
     await page.goto(pages.serve('<!doctype html><link rel="icon" href="data:,">'));
     const before = await globals(page);
-    await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
+    await page.goto(pageWith());
     await widgetOf(page).launcher.waitFor();
     const added = async () => (await globals(page)).filter((name) => !before.includes(name));
     expect(await added()).toEqual(['zE', 'zEmbed']);
@@ -134,8 +134,7 @@ const atFixedPort = async (page: Page, loaded: Loaded[], path = '/embeddable/con
  */
 const firstVisit = async (page: Page, openEnded?: RegExp): Promise<{ launcher: Loaded[]; all: Loaded[] }> => {
   const traffic = watchTraffic(page, desk.origin, openEnded);
-  await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
-  const { launcher: button, open, composer } = widgetOf(page);
+  const { launcher: button, open, composer } = await widgetAt(page, pageWith());
   await button.waitFor();
   const launcher = await atFixedPort(page, await traffic.loaded());
   await open();

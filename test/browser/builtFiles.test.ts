@@ -10,7 +10,7 @@ import { fixture } from '../support/hostPages';
 import { setUp } from '../support/setUp';
 import { conversationWith, replyAs, roundTrip, widgetOf } from '../support/widget';
 
-const { browser, desk, pages } = await setUp();
+const { browser, desk, pages, pageWith } = await setUp();
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_$'];
 
@@ -34,8 +34,7 @@ describe('the built files', () => {
   });
 
   it('keep the page up to date after minification: messages, states, badge and names', async () => {
-    const { page } = await openPage(browser);
-    await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
+    const { page } = await openPage(browser, { at: pageWith() });
     const { launcher, window, log, open, say, message, frame } = widgetOf(page);
     await open();
     await frame.getByText('How can we help?').waitFor();
@@ -81,8 +80,7 @@ describe('the built files', () => {
   it('let the page into the back/forward cache, and messages arrive after it comes back', async () => {
     const complete = await launchBrowser([], { complete: true });
     onTestFinished(() => complete.close());
-    const { page } = await openPage(complete);
-    await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
+    const { page } = await openPage(complete, { at: pageWith() });
     const id = await roundTrip(desk, page);
     const elsewhere = pages.serve('<!doctype html><link rel="icon" href="data:,"><p>Elsewhere');
     await leaveAndReturn(page, elsewhere, () => replyAs(desk, id, 'While you were away'));
@@ -105,8 +103,7 @@ describe('the built files', () => {
   });
 
   it('stay connected when a visitor follows a mailto: link, which does not leave the page', async () => {
-    const { page } = await openPage(browser);
-    await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
+    const { page } = await openPage(browser, { at: pageWith() });
     const id = await roundTrip(desk, page);
     // `beforeunload` fires in every frame of the page, including the one that runs the messenger.
     await page.evaluate(() => {

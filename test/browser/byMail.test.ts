@@ -65,8 +65,7 @@ describe.skipIf(!dovecot)('a conversation in the page, with a bot, an agent and 
     });
 
     // The visitor and the bot.
-    const { page } = await openPage(browser);
-    await page.goto(`${desk.origin}/`);
+    const { page } = await openPage(browser, { at: `${desk.origin}/` });
     const widget = widgetOf(page);
     await widget.open();
     await widget.say(SAID.asked);

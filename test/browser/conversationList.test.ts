@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openPage } from '../support/browser';
 import { startDesk } from '../support/desk';
 import { forThisFile, setUp } from '../support/setUp';
-import { conversationWith, replyAs, widgetOf } from '../support/widget';
+import { conversationWith, replyAs, widgetAt, widgetOf } from '../support/widget';
 
 const messenger = { canUserSeeConversationList: true };
 const limited = await forThisFile(
@@ -19,8 +19,7 @@ describe('a list whose file hangs', () => {
     await page.clock.install();
     const held: Route[] = [];
     await page.route(/\/conversationList\./, (route) => void held.push(route));
-    await page.goto(`${desk.origin}/`);
-    const { frame, open, say } = widgetOf(page);
+    const { frame, open, say } = await widgetAt(page, `${desk.origin}/`);
     await open();
     await say('While it hangs');
     await frame.getByRole('button', { name: 'Back to conversations' }).click();
@@ -43,8 +42,7 @@ describe('a list whose file hangs', () => {
 
 describe('several conversations', () => {
   it('are listed, started, opened and kept apart, and their unread messages are counted together', async () => {
-    const { page } = await openPage(browser);
-    await page.goto(`${desk.origin}/`);
+    const { page } = await openPage(browser, { at: `${desk.origin}/` });
     const { frame, open, say, message, log, launcher } = widgetOf(page);
     const back = frame.getByRole('button', { name: 'Back to conversations' });
     const row = (text: string) =>
@@ -88,8 +86,7 @@ describe('several conversations', () => {
   });
 
   it('are not more than the account allows', async () => {
-    const { page } = await openPage(browser);
-    await page.goto(`${limited.origin}/`);
+    const { page } = await openPage(browser, { at: `${limited.origin}/` });
     const { frame, open, say } = widgetOf(page);
     // What the account allows is asked for with the start.
     const allowed = page.waitForResponse((response) => response.url().includes('/integrations/'));

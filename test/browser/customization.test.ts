@@ -5,7 +5,7 @@ import { startDesk } from '../support/desk';
 import { agent } from '../support/deskClient';
 import { boxOf, customize } from '../support/look';
 import { forThisFile, setUp } from '../support/setUp';
-import { conversationWith, replyAs, widgetOf } from '../support/widget';
+import { conversationWith, replyAs, widgetAt } from '../support/widget';
 
 const list = { canUserSeeConversationList: true };
 const arranged = await forThisFile(
@@ -31,8 +31,7 @@ const visit = async (origin: string, hello: string, ...more: RegExp[]) => {
     expectedProblems: [/Failed to load resource/, ...more],
   });
   const { page } = opened;
-  await page.goto(`${origin}/`);
-  const widget = widgetOf(page);
+  const widget = await widgetAt(page, `${origin}/`);
   await widget.open();
   await widget.say(hello);
   const at = origin === desk.origin ? desk : arranged;

@@ -5,7 +5,7 @@ import { fixture } from '../support/hostPages';
 import { setUp } from '../support/setUp';
 import { replyAs, roundTrip, widgetOf } from '../support/widget';
 
-const { browser, desk, pages } = await setUp();
+const { browser, desk, pages, pageWith } = await setUp();
 
 /** A page without the script, which puts it there itself. */
 const bare = () => fixture('plain.html', { DESK: desk.origin }).replace(/<script async[^>]*><\/script>/, '');
@@ -60,8 +60,7 @@ const measure = async (page: Page) => {
 
 describe('destroy', () => {
   it('leaves no node, listener, frame or global behind, 50 times, and gives the memory back (api-11)', async () => {
-    const { page } = await openPage(browser);
-    await page.goto(pages.serve(bare()));
+    const { page } = await openPage(browser, { at: pages.serve(bare()) });
     // The first cycles load the files, which the browser keeps.
     await cycle(page, 5);
     // Only the page itself is left: nothing waits for a next widget.
@@ -89,7 +88,7 @@ describe('destroy', () => {
         const { held = [], pending = [] } = await navigator.locks.query();
         return [held.length, pending.length];
       });
-    await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
+    await page.goto(pageWith());
     const second = await page.context().newPage();
     await second.route(/\/appusers$/, () => {});
     await second.goto(page.url());
@@ -102,7 +101,7 @@ describe('destroy', () => {
   it('keeps the storage: the next widget continues the conversation (api-11)', async () => {
     const opened = await openPage(browser, { expectedProblems: [/has called destroy/] });
     const { page } = opened;
-    await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
+    await page.goto(pageWith());
     const id = await roundTrip(desk, page);
     await replyAs(desk, id, 'Before it went');
     await widgetOf(page).message('Before it went').waitFor();
@@ -132,8 +131,7 @@ describe('destroy', () => {
 });
 
 it('a single-page app keeps one widget over 200 route changes that replace the body (api-11)', async () => {
-  const { page } = await openPage(browser);
-  await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
+  const { page } = await openPage(browser, { at: pageWith() });
   await roundTrip(desk, page);
   await page.evaluate((src) => {
     for (let i = 0; i < 200; i++) {

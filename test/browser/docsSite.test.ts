@@ -110,8 +110,7 @@ describe("the desk's documentation", () => {
   );
 
   it('finds by the keyboard what the visitor types', async () => {
-    const { page } = await openPage(browser);
-    await page.goto(start);
+    const { page } = await openPage(browser, { at: start });
     await page.keyboard.press('/');
     await page.keyboard.type('Two launchers');
     const results = page.getByRole('list', { name: 'Results' }).getByRole('link');
@@ -124,8 +123,7 @@ describe("the desk's documentation", () => {
   });
 
   it('is readable without JavaScript', async () => {
-    const { page } = await openPage(browser, { javaScriptEnabled: false });
-    await page.goto(`${start}moving`);
+    const { page } = await openPage(browser, { at: `${start}moving`, javaScriptEnabled: false });
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Moving to Porch');
     expect(await page.getByRole('search').count()).toBe(0);
     await page
@@ -137,8 +135,7 @@ describe("the desk's documentation", () => {
   });
 
   it('shows a table of two columns as a list on a phone, without scrolling sideways', async () => {
-    const { page } = await openPage(browser, { viewport: { width: 360, height: 740 } });
-    await page.goto(`${start}moving`);
+    const { page } = await openPage(browser, { at: `${start}moving`, viewport: { width: 360, height: 740 } });
     const [first, second] = await page
       .locator('.pairs tr')
       .nth(1)

@@ -2,18 +2,14 @@ import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { readCalls } from '../../scripts/calls/readCalls.mjs';
 import { openPage } from '../support/browser';
-import { fixture } from '../support/hostPages';
+import { STUB } from '../support/hostPages';
 import { setUp } from '../support/setUp';
 import { watchTraffic } from '../support/traffic';
 import { conversationWith, replyAs, roundTrip, textsAt, widgetOf } from '../support/widget';
 
-const { browser, desk, pages } = await setUp({
+const { browser, desk, pageWith } = await setUp({
   settings: { messenger: { canUserSeeConversationList: true } },
 });
-
-const STUB = 'window.zE = function () { (zE.q = zE.q || []).push(arguments) };';
-const pageWith = (script = ''): string =>
-  pages.serve(fixture('plain.html', { DESK: desk.origin, HEAD: script && `<script>${script}</script>` }));
 
 /** A right value for each argument; calls that are not here take none. */
 const GOOD: Record<string, string> = {
@@ -127,8 +123,7 @@ it.each(['before', 'while', 'after'] as const)(
 
 describe('the documented examples', () => {
   it('of several conversations do what they say', async () => {
-    const { page } = await openPage(browser);
-    await page.goto(pageWith());
+    const { page } = await openPage(browser, { at: pageWith() });
     const { launcher, message, composer, frame } = widgetOf(page);
     await launcher.waitFor();
     await page.evaluate(`

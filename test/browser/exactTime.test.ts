@@ -2,13 +2,12 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openPage } from '../support/browser';
 import { setUp } from '../support/setUp';
-import { widgetOf } from '../support/widget';
+import { widgetAt } from '../support/widget';
 
 const { browser, desk } = await setUp();
 
 const speak = async (page: Page) => {
-  await page.goto(`${desk.origin}/`);
-  const widget = widgetOf(page);
+  const widget = await widgetAt(page, `${desk.origin}/`);
   await widget.open();
   await widget.say('Hello');
   await widget.log.getByText('Sent', { exact: true }).waitFor();

@@ -204,8 +204,7 @@ describe.each([
 
 describe('a page with Porch on it has no axe violations', () => {
   it.each(['en-us', 'ar'])('in the launcher’s shadow root and the window, %s', async (locale) => {
-    const { page } = await openPage(browser, { locale });
-    await page.goto(`${desk.origin}/?locale=${locale}`);
+    const { page } = await openPage(browser, { at: `${desk.origin}/?locale=${locale}`, locale });
     const host = page.locator('[data-porch]');
     await host.locator('button').waitFor();
     const inShadow = () =>

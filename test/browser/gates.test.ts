@@ -7,8 +7,8 @@ import { setUp } from '../support/setUp';
 import { watchTraffic } from '../support/traffic';
 import { widgetOf } from '../support/widget';
 
-const { browser, desk, pages } = await setUp();
-const address = pages.serve(fixture('plain.html', { DESK: desk.origin }));
+const { browser, desk, pages, pageWith } = await setUp();
+const address = pageWith();
 
 /** Expects that the loader has finished without drawing a launcher, and that API calls still work. */
 const expectNothing = async ({ page }: OpenedPage, url: string): Promise<string[]> => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openPage } from '../support/browser';
 import { agent } from '../support/deskClient';
 import { setUp } from '../support/setUp';
-import { conversationWith, widgetOf } from '../support/widget';
+import { conversationWith, widgetAt } from '../support/widget';
 
 const { browser, desk } = await setUp({ settings: { messenger: { title: 'Shoe shop' } } });
 
@@ -19,8 +19,7 @@ const watch = async (hello: string, more = {}) => {
   const { page } = opened;
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
-  await page.goto(`${desk.origin}/`);
-  const widget = widgetOf(page);
+  const widget = await widgetAt(page, `${desk.origin}/`);
   await widget.open();
   await widget.say(hello);
   const id = await conversationWith(desk, hello);

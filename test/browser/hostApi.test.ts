@@ -2,19 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { openPage } from '../support/browser';
-import { fixture } from '../support/hostPages';
+import { STUB } from '../support/hostPages';
 import { setUp } from '../support/setUp';
 import { watchTraffic } from '../support/traffic';
-import { conversationWith, replyAs, roundTrip, widgetOf } from '../support/widget';
+import { conversationWith, replyAs, roundTrip, widgetAt, widgetOf } from '../support/widget';
 
-const { browser, desk, pages } = await setUp();
-
-/** A stub that publishers may put before the loader to queue calls. */
-const STUB = 'window.zE = function () { (zE.q = zE.q || []).push(arguments) };';
-
-/** A page whose own script runs before the loader. */
-const pageWith = (script = ''): string =>
-  pages.serve(fixture('plain.html', { DESK: desk.origin, HEAD: script && `<script>${script}</script>` }));
+const { browser, desk, pageWith } = await setUp();
 
 /** The events that the page's listeners have received. */
 const heard = (page: Page) => page.evaluate('window.heard') as Promise<unknown[]>;
@@ -63,8 +56,7 @@ describe('zE', () => {
   });
 
   it('opens, closes, hides and shows after load', async ({ page }) => {
-    await page.goto(pageWith());
-    const { launcher, window, composer, open } = widgetOf(page);
+    const { launcher, window, composer, open } = await widgetAt(page, pageWith());
     await open();
     await page.evaluate("zE('messenger', 'close')");
     await window.waitFor({ state: 'hidden' });
@@ -127,8 +119,7 @@ describe('zE', () => {
   it('tells listeners of open, close and unread messages, until they unsubscribe', async () => {
     const opened = await openPage(browser, { expectedProblems: [/A listener of 'close' failed/] });
     const { page } = opened;
-    await page.goto(pageWith());
-    const { open, say, launcher, message, window } = widgetOf(page);
+    const { open, say, launcher, message, window } = await widgetAt(page, pageWith());
     await launcher.waitFor();
     await page.evaluate(`
       heard = [];
@@ -169,8 +160,7 @@ describe('zE', () => {
   });
 
   it('counts messages as unread while the page hides the open window (msg-16)', async ({ page }) => {
-    await page.goto(pageWith());
-    const { message, window } = widgetOf(page);
+    const { message, window } = await widgetAt(page, pageWith());
     const id = await roundTrip(desk, page);
     await page.evaluate(
       `counts = []; zE('messenger:on', 'unreadMessages', (n) => counts.push(n)); zE('messenger', 'hide')`,
@@ -184,8 +174,7 @@ describe('zE', () => {
   });
 
   it('sets the z-index of launcher and window, and every later one', async ({ page }) => {
-    await page.goto(pageWith());
-    const { launcher, open } = widgetOf(page);
+    const { launcher, open } = await widgetAt(page, pageWith());
     await launcher.waitFor();
     await expectZIndex(page, 999_999);
     await page.evaluate("zE('messenger:set', 'zIndex', 42)");
@@ -226,8 +215,7 @@ describe('zE', () => {
     async () => {
       const words = JSON.parse(readFileSync(AR, 'utf8')) as Record<string, string>;
       for (const script of [`${STUB} zE('messenger:set', 'locale', 'ar');`, '']) {
-        const { page } = await openPage(browser);
-        await page.goto(pageWith(script));
+        const { page } = await openPage(browser, { at: pageWith(script) });
         if (!script) {
           await widgetOf(page).open();
           await page.evaluate("zE('messenger:set', 'locale', 'ar')");
@@ -275,8 +263,7 @@ describe('zE', () => {
   });
 
   it('calls a function at once, and logs one pointer for the calls of the classic widget (api-14, api-15)', async () => {
-    const { page, problems } = await openPage(browser, { expectedProblems: [/classic/] });
-    await page.goto(pageWith());
+    const { page, problems } = await openPage(browser, { at: pageWith(), expectedProblems: [/classic/] });
     await widgetOf(page).launcher.waitFor();
     const classic = () =>
       page.evaluate(`[['webWidget', 'hide'], ['webWidget:on', 'close', () => {}], ['webWidget:get', 'display'], ['webWidget', 'setLocale', 'de']]

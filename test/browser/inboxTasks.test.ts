@@ -203,8 +203,7 @@ describe('an agent at the keyboard alone', () => {
 
   it('joins by an invitation', async () => {
     const { link } = await ada.call('POST', '/invitations', { role: 'agent', email: 'dan@shop.example' });
-    const { page } = await openPage(browser, { possibleProblems: [/status of 401/] });
-    await page.goto(String(link));
+    const { page } = await openPage(browser, { at: String(link), possibleProblems: [/status of 401/] });
     await page.getByRole('heading', { name: 'Join the team' }).waitFor();
     await page.keyboard.type('Dan');
     await tabTo(page, 'New password');

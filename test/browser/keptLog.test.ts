@@ -1,15 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type OpenedPage, openPage } from '../support/browser';
-import { fixture } from '../support/hostPages';
 import { holdBack } from '../support/loginPage';
 import { setUp } from '../support/setUp';
-import { roundTrip, widgetOf } from '../support/widget';
+import { roundTrip, widgetAt, widgetOf } from '../support/widget';
 
-const { browser, desk, pages } = await setUp();
-
-const pageWith = (script = ''): string =>
-  pages.serve(fixture('plain.html', { DESK: desk.origin, HEAD: script && `<script>${script}</script>` }));
+const { browser, desk, pageWith } = await setUp();
 
 /** A first call of the page, which the loader finds. */
 const calls = (...args: unknown[]) =>
@@ -74,8 +70,7 @@ describe('a returning visitor', () => {
   ])('who %s sees none of them on the next page, which keeps none (store-12)', async (_, call) => {
     const { page, answer } = await talk();
     const service = await holdBack(page, SERVICE);
-    await page.goto(pageWith(calls(...call)));
-    const widget = widgetOf(page);
+    const widget = await widgetAt(page, pageWith(calls(...call)));
     await expect.poll(() => kept(page)).toBe('');
     await page.evaluate(`zE('messenger', 'open')`);
     await widget.composer.waitFor();

@@ -3,7 +3,6 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MOVING, type OpenedPage, openPage } from '../support/browser';
 import { agent } from '../support/deskClient';
 import { hold } from '../support/hold';
-import { fixture } from '../support/hostPages';
 import { keysOf } from '../support/keyboard';
 import { FORM_FIELDS } from '../support/messages';
 import { png } from '../support/pictures';
@@ -23,14 +22,14 @@ const begin = async () => {
   page = opened.page;
   const picture = { body: Buffer.from(png(400, 300)), contentType: 'image/png' };
   await page.context().route('https://pictures.example/**', (route) => route.fulfill(picture));
-  await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
+  await page.goto(pageWith());
   widget = widgetOf(page);
   keys = keysOf(page);
   await widget.launcher.waitFor();
 };
 
 const settings = { app: { endSessionEnabled: true }, messenger: { canUserSeeConversationList: true } };
-const { browser, desk, pages } = await setUp({ settings });
+const { browser, desk, pageWith } = await setUp({ settings });
 
 beforeAll(begin);
 
@@ -38,14 +37,22 @@ const send = async (message: Record<string, unknown>) => {
   const { status } = await agent(desk)('POST', `/conversations/${conversation}/messages`, message);
   expect(status).toBe(201);
 };
-const press = (key: string) => page.keyboard.press(key);
+/** Presses a key, and waits for the focus on the element with this name, if there is one. */
+const press = async (key: string, stop?: string | RegExp) => {
+  await page.keyboard.press(key);
+  if (stop) await keys.isAt(stop);
+};
+/** Goes to an element and presses Enter there. */
+const enter = async (...to: Parameters<typeof keys.to>) => {
+  await keys.to(...to);
+  await press('Enter');
+};
 const button = (name: string | RegExp) => widget.frame.getByRole('button', { name });
 
 /** Opens the conversation with the focus in the text box, whatever state the previous test left. */
 const inConversation = async () => {
   if (!(await widget.composer.isVisible())) {
-    await keys.to('Open messaging window');
-    await press('Enter');
+    await enter('Open messaging window');
     await widget.composer.waitFor();
   }
   if (!conversation) {
@@ -60,8 +67,7 @@ const inConversation = async () => {
 /** One visit whose tests build on each other. */
 describe('by keyboard alone, with the focus seen and never lost, a visitor', () => {
   it('opens the window by its launcher, with the focus in the text box', async () => {
-    await keys.to('Open messaging window');
-    await press('Enter');
+    await enter('Open messaging window');
     await widget.composer.waitFor();
     await keys.isAt('Type a message');
   });
@@ -75,8 +81,7 @@ describe('by keyboard alone, with the focus seen and never lost, a visitor', () 
     conversation = await conversationWith(desk, first);
     await keys.isAt('Type a message');
     await page.keyboard.type('For two');
-    await keys.to('Send message');
-    await press('Enter');
+    await enter('Send message');
     await keys.isAt('Type a message');
     await expect
       .poll(() => textsAt(desk, conversation))
@@ -123,8 +128,7 @@ describe('by keyboard alone, in a conversation, with the focus seen and never lo
   });
 
   it('searches an emoji, moves in the grid as one tab stop, chooses, and leaves with Escape', async () => {
-    await keys.to('Add emoji', 'Shift+Tab');
-    await press('Enter');
+    await enter('Add emoji', 'Shift+Tab');
     await keys.isAt('Search emoji');
     await keys.to('Skin tone');
     await press('Tab');
@@ -144,18 +148,13 @@ describe('by keyboard alone, in a conversation, with the focus seen and never lo
     expect(await at('Home')).toBe(first.name);
     expect(await at('ArrowRight')).toBe(second);
     // The emoji grid is one tab stop: Tab leaves it, and Shift+Tab returns to the same item.
-    await press('Tab');
-    await keys.isAt('Add emoji');
-    await press('Shift+Tab');
-    await keys.isAt(second);
+    await press('Tab', 'Add emoji');
+    await press('Shift+Tab', second);
     await keys.to('Search emoji', 'Shift+Tab');
     await page.keyboard.type('pizza');
-    await keys.to(String.fromCodePoint(0x1f355));
-    await press('Enter');
-    await press('Escape');
-    await keys.isAt('Add emoji');
-    await keys.to('Type a message', 'Shift+Tab');
-    await press('Enter');
+    await enter(String.fromCodePoint(0x1f355));
+    await press('Escape', 'Add emoji');
+    await enter('Type a message', 'Shift+Tab');
     await expect
       .poll(async () => (await textsAt(desk, conversation)).at(-1))
       .toBe(String.fromCodePoint(0x1f355));
@@ -168,8 +167,7 @@ describe('by keyboard alone, in a conversation, with the focus seen and never lo
       actions: [{ type: 'reply', text: 'Yes, two', payload: 'TWO' }],
     });
     await button('Yes, two').waitFor();
-    await keys.to('Yes, two', 'Shift+Tab');
-    await press('Enter');
+    await enter('Yes, two', 'Shift+Tab');
     await button('Yes, two').waitFor({ state: 'detached' });
     await keys.isAt('Messages');
     await expect.poll(async () => (await textsAt(desk, conversation)).at(-1)).toBe('Yes, two');
@@ -182,8 +180,7 @@ describe('by keyboard alone, in a conversation, with the focus seen and never lo
       actions: [{ type: 'postback', text: 'Call me', payload: 'CALL' }],
     });
     await button('Call me').waitFor();
-    await keys.to('Call me');
-    await press('Enter');
+    await enter('Call me');
     const postbacks = async () =>
       (await agent(desk)('GET', `/conversations/${conversation}/postbacks`)).body.happenings;
     await expect.poll(async () => (await postbacks()).length).toBe(1);
@@ -218,8 +215,7 @@ describe('by keyboard alone, in a conversation, with the focus seen and never lo
       .toBe(locale === 'ar' ? 'rtl' : 'ltr');
     const inBox = () => card.locator('textarea').evaluate((e) => e.matches(':focus'));
     while (!(await inBox())) await press('Tab');
-    await press('Shift+Tab');
-    await keys.isAt('See Otter');
+    await press('Shift+Tab', 'See Otter');
     const walk = async (key: string) => {
       await press(key);
       return (await keys.seen()).name;
@@ -242,8 +238,7 @@ describe('by keyboard alone, in a conversation, with the focus seen and never lo
     await expect.poll(inside).toBe(true);
     await press('Tab');
     expect(await inBox()).toBe(true);
-    await press('Shift+Tab');
-    await keys.isAt('See Elk');
+    await press('Shift+Tab', 'See Elk');
     await speak('en-us');
     await widget.log.waitFor();
     await keys.isAt('See Elk');
@@ -253,18 +248,15 @@ describe('by keyboard alone, in a conversation, with the focus seen and never lo
     const fields = FORM_FIELDS.filter(({ name }) => name !== 'mail');
     await send({ type: 'form', name: 'Mara', fields });
     await widget.log.getByLabel('Name', { exact: true }).waitFor();
-    await keys.to('Name');
-    await press('Enter');
+    await enter('Name');
     await widget.log.getByRole('alert').getByText('Enter a name').waitFor();
     await keys.isAt('Name');
     await page.keyboard.type('Ann');
-    await keys.to('Next');
-    await press('Enter');
+    await enter('Next');
     await keys.isAt('Boat');
     await page.keyboard.type('Elk');
     await keys.to('Back');
-    await keys.to('Submit');
-    await press('Enter');
+    await enter('Submit');
     await widget.log.getByText('Elk', { exact: true }).last().waitFor();
     await expect.poll(() => widget.log.locator('form').count()).toBe(0);
     await keys.isAt('Messages');
@@ -278,18 +270,14 @@ describe('by keyboard alone, in a conversation, with the focus seen and never lo
       altText: 'A canoe',
     });
     await button('Enlarge image: A canoe').waitFor();
-    await keys.to('Enlarge image: A canoe');
-    await press('Enter');
+    await enter('Enlarge image: A canoe');
     await keys.isAt('Close image');
-    await press('Tab');
-    await keys.isAt('Download image');
-    await press('Shift+Tab');
-    await keys.isAt('Close image');
+    await press('Tab', 'Download image');
+    await press('Shift+Tab', 'Close image');
     await press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await keys.isAt('Enlarge image: A canoe');
-    await press('Enter');
-    await keys.isAt('Close image');
+    await press('Enter', 'Close image');
     await press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await keys.isAt('Enlarge image: A canoe');
@@ -311,37 +299,26 @@ describe('by keyboard alone, in a conversation, with the focus seen and never lo
       actions: [{ type: 'webview', text: 'Choose a time', uri, fallback: uri }],
     });
     await panelLink(widget.frame, 'Choose a time').waitFor();
-    await keys.to('Choose a time');
-    await press('Enter');
+    await enter('Choose a time');
     await keys.isAt('Back to the conversation');
-    await press('Enter');
-    await keys.isAt('Choose a time');
-    await press('Enter');
-    await keys.isAt('Back to the conversation');
-    await press('Escape');
-    await keys.isAt('Choose a time');
+    await press('Enter', 'Choose a time');
+    await press('Enter', 'Back to the conversation');
+    await press('Escape', 'Choose a time');
   });
 
   it('saves the transcript from the menu, and does not end the conversation after all', async () => {
-    await keys.to('Options', 'Shift+Tab');
-    await press('Enter');
+    await enter('Options', 'Shift+Tab');
     await keys.isAt('Download transcript');
-    await press('ArrowDown');
-    await keys.isAt('End conversation');
+    await press('ArrowDown', 'End conversation');
     await press('Home');
     await Promise.all([page.waitForEvent('download'), press('Enter')]);
     await keys.isAt('Options');
-    await press('Enter');
-    await keys.isAt('Download transcript');
+    await press('Enter', 'Download transcript');
     await press('End');
-    await press('Enter');
-    await keys.isAt('Cancel');
-    await press('Enter');
-    await keys.isAt('Options');
-    await press('Enter');
-    await keys.isAt('Download transcript');
-    await press('Escape');
-    await keys.isAt('Options');
+    await press('Enter', 'Cancel');
+    await press('Enter', 'Options');
+    await press('Enter', 'Download transcript');
+    await press('Escape', 'Options');
     expect((await agent(desk)('GET', `/conversations/${conversation}`)).body.conversation.status).toBe(
       'active',
     );
@@ -350,20 +327,16 @@ describe('by keyboard alone, in a conversation, with the focus seen and never lo
   it('starts another conversation from the list, and returns to the first', async () => {
     await replyAs(desk, conversation, 'Which one?');
     await widget.message('Which one?').waitFor();
-    await keys.to('Back to conversations', 'Shift+Tab');
-    await press('Enter');
+    await enter('Back to conversations', 'Shift+Tab');
     await keys.isAt(/Which one\?/);
-    await keys.to('New conversation');
-    await press('Enter');
+    await enter('New conversation');
     await keys.isAt('Type a message');
     await page.keyboard.type('Another matter');
     await press('Enter');
     await conversationWith(desk, 'Another matter');
-    await keys.to('Back to conversations', 'Shift+Tab');
-    await press('Enter');
+    await enter('Back to conversations', 'Shift+Tab');
     await keys.isAt(/Another matter/);
-    await keys.to(/Which one\?/);
-    await press('Enter');
+    await enter(/Which one\?/);
     await keys.isAt('Type a message');
     await widget.message('Which one?').waitFor();
   });
@@ -403,8 +376,7 @@ describe('by keyboard alone, in a conversation, with the focus seen and never lo
     const earlier = (url: URL) => url.searchParams.has('before');
     const { until: pressed, release: answer } = hold();
     await page.route(earlier, (route) => pressed.then(() => route.continue()));
-    await keys.to(/^(Show|Loading) earlier messages$/);
-    await press('Enter');
+    await enter(/^(Show|Loading) earlier messages$/);
     answer();
     await widget.log.getByText(first).first().waitFor({ state: 'attached' });
     await keys.isAt('Messages');
@@ -415,8 +387,7 @@ describe('by keyboard alone, in a conversation, with the focus seen and never lo
     };
     await expect.poll(goHome, { interval: 300 }).toBe(0);
     await button('Jump to latest').waitFor();
-    await keys.to('Jump to latest');
-    await press('Enter');
+    await enter('Jump to latest');
     await keys.isAt('Messages');
     await expect
       .poll(() => widget.log.evaluate((e) => e.scrollHeight - e.scrollTop - e.clientHeight))
@@ -424,12 +395,9 @@ describe('by keyboard alone, in a conversation, with the focus seen and never lo
   });
 
   it('closes the window by Escape, with the focus on the launcher', async () => {
-    await press('Escape');
-    await keys.isAt('Open messaging window');
-    await press('Enter');
-    await keys.isAt('Type a message');
-    await keys.to('Close messaging window', 'Shift+Tab');
-    await press('Enter');
+    await press('Escape', 'Open messaging window');
+    await press('Enter', 'Type a message');
+    await enter('Close messaging window', 'Shift+Tab');
     await keys.isAt('Open messaging window');
   });
 });

@@ -8,7 +8,7 @@ import { conversationWith, replyAs, widgetOf } from '../support/widget';
 
 const launcher = { text: 'Ask us', shape: 'circle', showTextInMobile: false };
 
-const { browser, desk, pages } = await setUp({ settings: { messenger: { launcher } } });
+const { browser, desk, pages, pageWith } = await setUp({ settings: { messenger: { launcher } } });
 
 const visit = async (options: PageOptions = {}, script = '') => {
   const opened = await openPage(browser, options);
@@ -39,7 +39,7 @@ describe('the launcher’s label', () => {
     const { page, problems } = await openPage(browser, { expectedProblems: [/^Porch: /, /ERR_FAILED/] });
     // An uncaught error would fail the test (support/uncaught.ts).
     await page.route(`**/porch/*/${file}.js`, (route) => route.abort());
-    await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
+    await page.goto(pageWith());
     await expect.poll(() => problems.consoleErrors.some((error) => error.startsWith('Porch: '))).toBe(true);
     await widgetOf(page).open();
   });
@@ -78,7 +78,7 @@ describe('the launcher’s label', () => {
       json.messenger.launcher.showTextInMobile = true;
       await route.fulfill({ response, json });
     });
-    await wanted.page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
+    await wanted.page.goto(pageWith());
     await wanted.page.getByText('Ask us').waitFor();
     expect((await widgetOf(wanted.page).launcher.boundingBox())?.width).toBeGreaterThan(90);
   });

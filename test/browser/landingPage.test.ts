@@ -63,8 +63,7 @@ const layoutShift = (page: Page): Promise<number> =>
 
 describe('the example examples/landing-page', () => {
   it('passes its own policy with Trusted Types, and Porch moves nothing on it, before and in a conversation', async () => {
-    const { page } = await openPage(browser);
-    await page.goto(site.url);
+    const { page } = await openPage(browser, { at: site.url });
     const { launcher, log } = widgetOf(page);
     await launcher.waitFor();
     const policy = await page.locator('meta[http-equiv=Content-Security-Policy]').getAttribute('content');
@@ -95,8 +94,7 @@ describe('the example examples/landing-page', () => {
 
   for (const colorScheme of ['light', 'dark'] as const) {
     it(`has no accessibility violation in the ${colorScheme} scheme, and neither has the page for the frame`, async () => {
-      const { page } = await openPage(browser, { colorScheme });
-      await page.goto(site.url);
+      const { page } = await openPage(browser, { at: site.url, colorScheme });
       await widgetOf(page).launcher.waitFor();
       await page.locator('details').evaluateAll((all) => {
         for (const one of all) one.setAttribute('open', '');
@@ -125,8 +123,7 @@ describe('the example examples/landing-page', () => {
     build(desk.origin, join(folder, 'without'), { without: true });
     const bare = await serve(join(folder, 'without'));
     onTestFinished(() => bare.close());
-    const { page } = await openPage(browser);
-    await page.goto(bare.url);
+    const { page } = await openPage(browser, { at: bare.url });
     const ask = page.getByRole('link', { name: 'Ask a potter' });
     expect(await ask.getAttribute('href')).toMatch(/^mailto:/);
     expect(await page.locator('script').count()).toBe(0);
@@ -135,8 +132,7 @@ describe('the example examples/landing-page', () => {
   it('comes back from the back/forward cache with its launcher, and the conversation continues', async () => {
     const complete = await launchBrowser([], { complete: true });
     onTestFinished(() => complete.close());
-    const { page } = await openPage(complete);
-    await page.goto(site.url);
+    const { page } = await openPage(complete, { at: site.url });
     const id = await roundTrip(desk, page);
     const elsewhere = pages.serve('<!doctype html><link rel="icon" href="data:,"><p>Elsewhere');
     await leaveAndReturn(page, elsewhere, () => replyAs(desk, id, 'While you were away'));

@@ -1,15 +1,14 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { MOVING, type OpenedPage, openPage } from '../support/browser';
-import { fixture } from '../support/hostPages';
 import { setUp } from '../support/setUp';
 import { conversationWith, replyAs, roundTrip, type Widget, widgetOf } from '../support/widget';
 
-const { browser, desk, pages } = await setUp();
+const { browser, desk, pageWith } = await setUp();
 
 const visit = async (options: BrowserContextOptions = {}): Promise<OpenedPage & Widget> => {
   const opened = await openPage(browser, { ...MOVING, ...options });
-  await opened.page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
+  await opened.page.goto(pageWith());
   const widget = widgetOf(opened.page);
   await widget.launcher.waitFor();
   return { ...opened, ...widget };

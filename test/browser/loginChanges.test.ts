@@ -29,8 +29,7 @@ const it = test.extend('ann', () => person());
 
 describe('anonymous to token', () => {
   it('keeps the conversation on screen, the typed text, and unsent messages', async ({ ann }) => {
-    const tab = await open();
-    await tab.page.goto(pageWith([ann]));
+    const tab = await open({ at: pageWith([ann]) });
     await tab.open();
     await tab.say(`Before ${ann.name}`);
     const conversation = await conversationWith(desk, `Before ${ann.name}`);
@@ -50,8 +49,7 @@ describe('anonymous to token', () => {
 
   it('shows the history to who had opened the widget before, and said nothing', async ({ ann }) => {
     // A call that is under way at the login is refused, as its session has ended.
-    const tab = await open({ possibleProblems: [/status of 401/] });
-    await tab.page.goto(pageWith([ann]));
+    const tab = await open({ at: pageWith([ann]), possibleProblems: [/status of 401/] });
     await tab.open();
     await call(tab.page, login(ann));
     await tab.message(ann.text).waitFor();

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { openPage } from '../support/browser';
 import { agent } from '../support/deskClient';
-import { fixture } from '../support/hostPages';
 import { png } from '../support/pictures';
 import { setUp } from '../support/setUp';
-import { conversationWith, textsAt, widgetOf } from '../support/widget';
+import { conversationWith, textsAt, widgetAt } from '../support/widget';
 
-const { browser, desk, pages } = await setUp();
+const { browser, desk, pageWith } = await setUp();
 
 /** Opens the widget of a visitor who has written `hello`, and lets the test send any message as the agent. */
 const talk = async (hello: string, expectedProblems: RegExp[] = []) => {
@@ -18,8 +17,7 @@ const talk = async (hello: string, expectedProblems: RegExp[] = []) => {
         ? route.fulfill({ status: 404 })
         : route.fulfill({ body: Buffer.from(png(400, 300)), contentType: 'image/png' }),
     );
-  await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
-  const widget = widgetOf(page);
+  const widget = await widgetAt(page, pageWith());
   await widget.open();
   await widget.say(hello);
   const id = await conversationWith(desk, hello);

@@ -7,7 +7,7 @@ import { agent } from '../support/deskClient';
 import { fixture } from '../support/hostPages';
 import { messageLog, openInbox, rows } from '../support/inboxPage';
 import { forThisFile, setUp } from '../support/setUp';
-import { conversationWith, replyAs, widgetOf } from '../support/widget';
+import { conversationWith, replyAs, widgetAt, widgetOf } from '../support/widget';
 
 const app = { endSessionEnabled: true };
 const limited = await forThisFile(
@@ -31,8 +31,7 @@ const statusAt = async (at: Desk, id: string) =>
 
 describe('the options menu', () => {
   it('saves the transcript and ends the conversation, by keyboard alone', async () => {
-    const { page } = await openPage(browser);
-    await page.goto(`${desk.origin}/`);
+    const { page } = await openPage(browser, { at: `${desk.origin}/` });
     const { open, say, message, composer, frame } = widgetOf(page);
     const { button, menu, item, panel } = optionsOf(page);
     await open();
@@ -107,8 +106,7 @@ describe('the options menu', () => {
   });
 
   it('what a press opens has the focus once it is drawn, so that it gets the very next key', async () => {
-    const { page } = await openPage(browser);
-    await page.goto(`${desk.origin}/`);
+    const { page } = await openPage(browser, { at: `${desk.origin}/` });
     const { open, say, frame } = widgetOf(page);
     const { button, menu, item, panel } = optionsOf(page);
     await open();
@@ -156,8 +154,7 @@ describe('the options menu', () => {
     const { page } = await openPage(browser, {
       expectedProblems: [/status of 400/, /^Porch: An option failed/],
     });
-    await page.goto(`${desk.origin}/`);
-    const { open, say } = widgetOf(page);
+    const { open, say } = await widgetAt(page, `${desk.origin}/`);
     const { button, item, panel } = optionsOf(page);
     await open();
     await say('Keep this');
@@ -184,8 +181,7 @@ describe('the options menu', () => {
       "require-trusted-types-for 'script'; trusted-types porch",
     ].join('; ');
     const html = fixture('policy.html', { DESK: desk.origin, NONCE: '' });
-    await page.goto(pages.serve(html, { 'Content-Security-Policy': policy }));
-    const { open, say } = widgetOf(page);
+    const { open, say } = await widgetAt(page, pages.serve(html, { 'Content-Security-Policy': policy }));
     const { button, item } = optionsOf(page);
     await open();
     await say('Strictly');
@@ -199,8 +195,7 @@ describe('the options menu', () => {
   });
 
   it('no longer offers to end a conversation that was ended in another tab', async () => {
-    const { page } = await openPage(browser);
-    await page.goto(`${desk.origin}/`);
+    const { page } = await openPage(browser, { at: `${desk.origin}/` });
     const { open, say } = widgetOf(page);
     await open();
     await say('Two tabs');
@@ -277,8 +272,7 @@ describe('the options menu', () => {
 });
 
 it('the log of the inbox says what became of a conversation, as it happens and after a reload', async () => {
-  const { page } = await openPage(browser);
-  await page.goto(`${desk.origin}/`);
+  const { page } = await openPage(browser, { at: `${desk.origin}/` });
   const { open, say } = widgetOf(page);
   const { button, item, panel } = optionsOf(page);
   await open();
@@ -309,8 +303,7 @@ describe('a conversation that an agent closes', () => {
   const ENDED = 'This conversation has ended. You can message us again anytime.';
 
   it('says so after its messages, also after a reload, until the visitor writes again (log-15)', async () => {
-    const { page } = await openPage(browser);
-    await page.goto(`${desk.origin}/`);
+    const { page } = await openPage(browser, { at: `${desk.origin}/` });
     const { open, say, log } = widgetOf(page);
     await open();
     await say('Thank you, that is all');
@@ -328,8 +321,7 @@ describe('a conversation that an agent closes', () => {
 
 describe('redirectToHomePage', () => {
   it('takes a visitor who may not start another conversation from the ended one to the list, and lets them open one there', async () => {
-    const { page } = await openPage(browser);
-    await page.goto(`${limited.origin}/`);
+    const { page } = await openPage(browser, { at: `${limited.origin}/` });
     const { open, say, message, frame, composer } = widgetOf(page);
     const { button, item, panel } = optionsOf(page);
     await open();

@@ -49,8 +49,7 @@ const replace = (methods: readonly Method[], kind: Kind): string =>
 
 /** Every method that one of the owners has in this browser. */
 const methodsOf = async (): Promise<Method[]> => {
-  const { page, close } = await openPage(browser);
-  await page.goto(pages.serve('<!doctype html><title>Empty</title>'));
+  const { page, close } = await openPage(browser, { at: pages.serve('<!doctype html><title>Empty</title>') });
   const methods = await page.evaluate((owners) => {
     return owners.flatMap((owner) => {
       const object = owner.split('.').reduce<unknown>((of, name) => Reflect.get(of as object, name), window);

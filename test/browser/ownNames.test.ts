@@ -24,8 +24,7 @@ const GROUP: Record<When, number> = { 'before the tag': 420, 'after the launcher
 
 /** The names of an empty page's globals that a script may declare. Each tag of its own: one that is refused stops no other. */
 const namesOf = async (): Promise<string[]> => {
-  const { page, close } = await openPage(browser);
-  await page.goto(pages.serve('<!doctype html><title>Empty</title>'));
+  const { page, close } = await openPage(browser, { at: pages.serve('<!doctype html><title>Empty</title>') });
   const names = await page.evaluate(() =>
     Object.getOwnPropertyNames(window).filter(
       (name) => /^[a-z_$][\w$]*$/i.test(name) && Object.getOwnPropertyDescriptor(window, name)?.configurable,
@@ -125,8 +124,7 @@ it.each([
 ])('has one launcher and one window on a page that writes %s again (start-20)', async (_, write) => {
   const html = fixture('plain.html', { DESK: desk.origin }).replace('porch.js', 'porch.now.js');
   // The console hears of the realm that goes.
-  const { page } = await openPage(browser, { possibleProblems: [/Porch: /] });
-  await page.goto(pages.serve(html));
+  const { page } = await openPage(browser, { at: pages.serve(html), possibleProblems: [/Porch: /] });
   const { launcher, open, composer } = widgetOf(page);
   for (const opened of [false, true]) {
     await launcher.waitFor();

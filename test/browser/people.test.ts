@@ -6,7 +6,7 @@ import { startDesk } from '../support/desk';
 import { openInbox, replyField } from '../support/inboxPage';
 import { forThisFile, setUp } from '../support/setUp';
 import { placesIn, sumShifts } from '../support/shifts';
-import { conversationWith, replyAs, textsAt, widgetOf } from '../support/widget';
+import { conversationWith, replyAs, textsAt, widgetAt, widgetOf } from '../support/widget';
 
 const { browser, desk } = await setUp({ settings: { messenger: { canUserSeeConversationList: false } } });
 
@@ -52,8 +52,7 @@ it('an agent sets greeting, starters and faces; a visitor starts with one press,
   // The messenger waits until the parts that stand already are measured.
   const held: Route[] = [];
   await page.route(/\/messenger\./, (route) => void held.push(route));
-  await page.goto(`${desk.origin}/`);
-  const widget = widgetOf(page);
+  const widget = await widgetAt(page, `${desk.origin}/`);
   await widget.launcher.click();
   await widget.textBox.waitFor();
   await sumShifts(page);

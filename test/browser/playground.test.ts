@@ -13,8 +13,7 @@ const TEXT = 'Hello! Is the Otter in stock?';
 const ready = (page: Page) => page.locator('main[data-ready]').waitFor();
 
 it('The gallery opens at its top, draws the states in sight, and its address holds state and knobs.', async () => {
-  const { page } = await openPage(browser, { possibleProblems: MISSING });
-  await page.goto(`${desk.origin}/gallery/`);
+  const { page } = await openPage(browser, { at: `${desk.origin}/gallery/`, possibleProblems: MISSING });
   await ready(page);
   const seen = () =>
     page.evaluate(() => [
@@ -166,8 +165,7 @@ it('Back leads from a conversation to the list of the inbox, and a reload keeps 
 });
 
 it('The demo page leads to inbox and gallery, and its buttons change the messenger.', async () => {
-  const { page } = await openPage(browser);
-  await page.goto(`${desk.origin}/`);
+  const { page } = await openPage(browser, { at: `${desk.origin}/` });
   for (const [name, path] of [
     ['Open the inbox', '/agent/'],
     ['Open the gallery', '/gallery/'],

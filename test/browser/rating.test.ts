@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { openPage } from '../support/browser';
 import { agent } from '../support/deskClient';
 import { setUp } from '../support/setUp';
-import { conversationWith, widgetOf } from '../support/widget';
+import { conversationWith, widgetAt, widgetOf } from '../support/widget';
 
 const { browser, desk } = await setUp({
   settings: { rating: { enabled: true }, messenger: { title: 'Shoe shop' } },
@@ -20,8 +20,7 @@ it('a visitor rates a closed conversation by keyboard, and agents see what they 
   const requests: string[] = [];
   const { page } = await openPage(browser);
   page.on('request', (request) => requests.push(request.url()));
-  await page.goto(`${desk.origin}/`);
-  const { open, say, frame } = widgetOf(page);
+  const { open, say, frame } = await widgetAt(page, `${desk.origin}/`);
   await open();
   await say('Do you have boots?');
   const id = await conversationWith(desk, 'Do you have boots?');
@@ -51,8 +50,7 @@ it('a visitor rates a closed conversation by keyboard, and agents see what they 
 });
 
 it('an agent who reopens a closed conversation, or writes in it, opens it on the visitor’s page (log-15)', async () => {
-  const { page } = await openPage(browser);
-  await page.goto(`${desk.origin}/`);
+  const { page } = await openPage(browser, { at: `${desk.origin}/` });
   const { open, say, frame } = widgetOf(page);
   await open();
   await say('Do you have laces?');
@@ -77,8 +75,7 @@ it.each([
   'the question is in the words of %s, in %s and at %d pixels, without an axe problem',
   async (locale, colorScheme, width) => {
     const { page } = await openPage(browser, { colorScheme, viewport: { width, height: 760 } });
-    await page.goto(`${desk.origin}/`);
-    const { open, say, frame: english } = widgetOf(page);
+    const { open, say, frame: english } = await widgetAt(page, `${desk.origin}/`);
     await open();
     const text = `Hello in ${locale} ${colorScheme} ${width}`;
     await say(text);

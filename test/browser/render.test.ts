@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openPage } from '../support/browser';
 import { agent } from '../support/deskClient';
-import { fixture } from '../support/hostPages';
+import { fixture, STUB } from '../support/hostPages';
 import { setUp } from '../support/setUp';
 import { watchTraffic } from '../support/traffic';
 import { conversationWith, replyAs, roundTrip, widgetOf } from '../support/widget';
@@ -14,7 +14,6 @@ const { browser, desk, pages } = await setUp({
   settings: { messenger: { canUserSeeConversationList: true, analytics: true, campaigns: [EXIT] } },
 });
 
-const STUB = 'window.zE = function () { (zE.q = zE.q || []).push(arguments) };';
 const BODY = `<input id="own"><style>.box{width:400px;height:500px;margin:20px}</style>
   <div class="box" id="a"></div><div class="box" id="b"></div>`;
 /** A page that draws the widget itself. */
@@ -73,8 +72,7 @@ describe('the embedded widget', () => {
     ['in a part of the page that is closed', "a.style.display = 'none'", "a.style.display = ''"],
     ['far below what is on screen', "a.style.marginTop = '6000px'", 'a.scrollIntoView()'],
   ])('reads nothing %s, until it is seen (api-16)', async (_, away, back) => {
-    const { page } = await openPage(browser);
-    await page.goto(pageWith());
+    const { page } = await openPage(browser, { at: pageWith() });
     await render(page, embedded('a'));
     const { say, frame } = widgetOf(page);
     const text = `Before ${away}`;
@@ -102,8 +100,7 @@ describe('the embedded widget', () => {
   });
 
   it('fills its element, takes no focus, has no close button, and Tab leaves it (api-12)', async () => {
-    const { page } = await openPage(browser);
-    await page.goto(pageWith());
+    const { page } = await openPage(browser, { at: pageWith() });
     await page.locator('#own').focus();
     expect(await render(page, embedded('a'))).toBeNull();
     const { window, composer, frame, launcher } = widgetOf(page);
@@ -155,8 +152,7 @@ describe('the embedded widget', () => {
   });
 
   it('shows list and conversation in an element each (api-12)', async () => {
-    const { page } = await openPage(browser);
-    await page.goto(pageWith());
+    const { page } = await openPage(browser, { at: pageWith() });
     const options = {
       mode: 'embedded',
       conversationList: { targetElement: '#a' },

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { openPage } from '../support/browser';
-import { fixture } from '../support/hostPages';
+import { fixture, STUB } from '../support/hostPages';
 import { setUp } from '../support/setUp';
-import { roundTrip, widgetOf } from '../support/widget';
+import { roundTrip, widgetAt, widgetOf } from '../support/widget';
 
-const { browser, desk, pages } = await setUp();
+const { browser, desk, pages, pageWith } = await setUp();
 
 const dist = new URL('../../build/dist/', import.meta.url);
 const textOf = (name: string): string => readFileSync(new URL(name, dist), 'utf8');
@@ -33,14 +33,6 @@ const withEarlierBuild = async (page: Page, kept: RegExp) => {
   });
   return renewals;
 };
-
-const STUB = 'window.zE = function () { (zE.q = zE.q || []).push(arguments) };';
-
-const pageWith = (script = '', headers?: Record<string, string>): string =>
-  pages.serve(
-    fixture('plain.html', { DESK: desk.origin, HEAD: script && `<script>${script}</script>` }),
-    headers,
-  );
 
 /** Opens a page whose only errors are about missing files. */
 const openRenewed = () => openPage(browser, { possibleProblems: [/404|CORS policy|ERR_FAILED|^Porch: /] });
@@ -131,8 +123,7 @@ describe('a page with the loader of an earlier build', () => {
     });
     const file = `**/porch/${FOLDER}/messenger.js`;
     await page.route(file, (route) => route.fulfill({ status: 404 }));
-    await page.goto(pageWith());
-    const { launcher, frame, composer } = widgetOf(page);
+    const { launcher, frame, composer } = await widgetAt(page, pageWith());
     await launcher.click();
     const again = frame.getByRole('button', { name: 'Try again' });
     await again.waitFor();
@@ -156,8 +147,7 @@ describe('a page with the loader of an earlier build', () => {
         headers: { 'Content-Type': 'text/javascript', 'Access-Control-Allow-Origin': '*' },
       }),
     );
-    await page.goto(pageWith());
-    const { launcher, frame } = widgetOf(page);
+    const { launcher, frame } = await widgetAt(page, pageWith());
     await launcher.click();
     await frame.getByRole('button', { name: 'Try again' }).waitFor();
     expect(renewals).toHaveLength(2);
@@ -166,8 +156,7 @@ describe('a page with the loader of an earlier build', () => {
 
   it('keeps the typed text where the file of a tool in the drawn card is gone', async ({ page }) => {
     const renewals = await withEarlierBuild(page, /^(?!emojiPicker\.)/);
-    await page.goto(pageWith());
-    const { composer, frame, message, open, say, window } = widgetOf(page);
+    const { composer, frame, message, open, say, window } = await widgetAt(page, pageWith());
     await open();
     const oldWindow = await window.elementHandle();
     await say('Before the upgrade');

@@ -11,7 +11,7 @@ import { conversationWith, replyAs, roundTrip, textsAt, widgetOf } from '../supp
 /** Requests as the desk saw them, including preflights. */
 const answered: string[] = [];
 
-const { browser, desk, pages } = await setUp({
+const { browser, desk, pages, pageWith } = await setUp({
   onLog(line) {
     const { method, path } = JSON.parse(line) as { method?: string; path?: string };
     if (method) answered.push(`${method} ${path}`);
@@ -53,7 +53,7 @@ describe('a page of another origin than the desk', () => {
         if (request.url().startsWith(`${desk.origin}/faye`)) transports.add(request.resourceType());
       });
       if (script) await page.addInitScript(script);
-      await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
+      await page.goto(pageWith());
       expect(new URL(page.url()).origin).not.toBe(desk.origin);
       const id = await roundTrip(desk, page);
       await comesLive(page, id);
@@ -66,14 +66,14 @@ describe('a page of another origin than the desk', () => {
   it('falls back where websockets are there but blocked on the way', async () => {
     const { page } = await openPage(browser);
     await page.routeWebSocket(/faye/, (socket) => socket.close());
-    await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
+    await page.goto(pageWith());
     await comesLive(page, await roundTrip(desk, page));
   });
 
   it('sends a preflight before it calls the service', async () => {
     const opened = await openPage(browser);
     const before = answered.length;
-    await opened.page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
+    await opened.page.goto(pageWith());
     await roundTrip(desk, opened.page);
     const path = `/sc/sdk/v2/apps/${desk.appId}/appusers`;
     expect(answered.slice(before).filter((line) => line.endsWith(path))).toEqual([
@@ -108,7 +108,7 @@ describe('an account at another address than the messaging service', () => {
       const [, part = ''] = /^\/(\w+)/.exec(pathname) ?? [];
       asked.set(part, (asked.get(part) ?? new Set()).add(host));
     });
-    await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
+    await page.goto(pageWith());
     await page.evaluate(`zE('messenger:set', 'conversationFields', [{ id: '1', value: 'a' }]);
       zE('messenger', 'forceProactiveMessage', 'one');`);
     await roundTrip(desk, page);

@@ -2,14 +2,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { rowOf } from '../../scripts/storedKeys.mjs';
 import { openPage } from '../support/browser';
-import { fixture } from '../support/hostPages';
 import { setUp } from '../support/setUp';
 import { conversationWith, replyAs, roundTrip, textsAt, widgetOf } from '../support/widget';
 
-const { browser, desk, pages } = await setUp();
-
-const pageWith = (script = ''): string =>
-  pages.serve(fixture('plain.html', { DESK: desk.origin, HEAD: script && `<script>${script}</script>` }));
+const { browser, desk, pages, pageWith } = await setUp();
 
 const THROWS = {
   'reading the storage throws': `for (const area of ['localStorage', 'sessionStorage'])
@@ -46,8 +42,7 @@ describe('a page that allows no storage before anything else', () => {
   const NONE = `window.zE = (...args) => zE.q.push(args); zE.q = [['messenger:set', 'cookies', 'none']];`;
 
   it('neither asks for the visitor of an earlier page nor keeps them, and starts anew (store-4)', async () => {
-    const { page } = await openPage(browser);
-    await page.goto(pageWith());
+    const { page } = await openPage(browser, { at: pageWith() });
     await roundTrip(desk, page);
     expect(Object.keys(await stored(page))).not.toEqual([]);
     const asked: string[] = [];
@@ -105,8 +100,7 @@ describe('a page whose scripts have filled the storage', () => {
   });
 
   it('has lost its visitor in a window that was elsewhere while they logged out, though that tab is gone (store-7)', async () => {
-    const { page } = await openPage(browser);
-    await page.goto(pageWith(FILL));
+    const { page } = await openPage(browser, { at: pageWith(FILL) });
     await roundTrip(desk, page);
     const [opened] = await Promise.all([
       page.context().waitForEvent('page'),
@@ -128,8 +122,7 @@ describe('a page whose scripts have filled the storage', () => {
 describe('the messenger works', () => {
   for (const [what, script] of Object.entries(THROWS)) {
     it(`when ${what}`, async () => {
-      const { page } = await openPage(browser);
-      await page.goto(pageWith(script));
+      const { page } = await openPage(browser, { at: pageWith(script) });
       await widgetOf(page).open();
       expect(await promise(page).count()).toBe(0);
       const id = await roundTrip(desk, page);

@@ -46,8 +46,7 @@ const play = async (seed: number): Promise<Said[]> => {
   const people = [await person(), await person()];
   const address = pageWith(people);
   // A login ends the session of the anonymous visitor, whom another tab may just be.
-  const first = await open({ possibleProblems: [/401/] });
-  await first.page.goto(address);
+  const first = await open({ at: address, possibleProblems: [/401/] });
   const context = first.page.context();
   const tabs = [first.page, (await openTab(context, address)).page, (await openTab(context, address)).page];
   const said: Said[] = [];

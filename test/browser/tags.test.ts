@@ -3,9 +3,9 @@ import { openPage } from '../support/browser';
 import { fixture } from '../support/hostPages';
 import { openInbox, rows } from '../support/inboxPage';
 import { setUp } from '../support/setUp';
-import { conversationWith, widgetOf } from '../support/widget';
+import { conversationWith, widgetAt, widgetOf } from '../support/widget';
 
-const { browser, desk, pages } = await setUp({
+const { browser, desk, pages, pageWith } = await setUp({
   settings: {
     customTicketFields: [
       { id: 1, type: 'text', title: 'Plan' },
@@ -24,10 +24,7 @@ it('what a page says before load, while loading and after reaches the agent, who
     expectedProblems: [/Expected a tag of letters/, /Expected a conversation field/],
   });
   const { page } = visit;
-  await page.goto(
-    pages.serve(fixture('plain.html', { DESK: desk.origin, HEAD: `<script>${STUB}</script>` })),
-  );
-  const widget = widgetOf(page);
+  const widget = await widgetAt(page, pageWith(STUB));
   // The messenger is on its way.
   await widget.launcher.click();
   await page.evaluate(

@@ -4,7 +4,7 @@ import { openPage } from '../support/browser';
 import { agent } from '../support/deskClient';
 import { startMailServer } from '../support/mailServer';
 import { forThisFile, setUp } from '../support/setUp';
-import { widgetOf } from '../support/widget';
+import { widgetAt } from '../support/widget';
 
 const mail = await forThisFile(startMailServer());
 const { browser, desk } = await setUp({
@@ -20,8 +20,7 @@ it('a visitor gets the transcript by email, by keyboard, again after a failure',
     viewport: { width: 390, height: 760 },
     expectedProblems: [/502/, /The transcript was not sent/],
   });
-  await page.goto(`${desk.origin}/`);
-  const { open, say, frame } = widgetOf(page);
+  const { open, say, frame } = await widgetAt(page, `${desk.origin}/`);
   await open();
   await say('Do you have boots?');
   mail.refuse = true;

@@ -2,14 +2,13 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openPage } from '../support/browser';
 import { agent, createVisitor, sendText } from '../support/deskClient';
-import { fixture } from '../support/hostPages';
 import { messageLog, openInbox, replyField, rows } from '../support/inboxPage';
 import { setUp } from '../support/setUp';
 import { runTranslator, TRANSLATORS, type TranslatorPage } from '../support/translator';
-import { conversationWith, replyAs, widgetOf } from '../support/widget';
+import { conversationWith, replyAs, widgetAt } from '../support/widget';
 
-const { browser, desk, pages } = await setUp();
-const address = pages.serve(fixture('plain.html', { DESK: desk.origin }));
+const { browser, desk, pageWith } = await setUp();
+const address = pageWith();
 
 const showOriginal = async (page: Page) => {
   for (const frame of page.frames())
@@ -22,8 +21,7 @@ describe.each(Object.entries(TRANSLATORS))('with a translator that %s', (name, w
   it('a visitor sees each state of the conversation once, in its order (locale-12)', async () => {
     const { page } = await openPage(browser);
     await page.addInitScript(runTranslator, way);
-    await page.goto(address);
-    const { log, open, frame, composer } = widgetOf(page);
+    const { log, open, frame, composer } = await widgetAt(page, address);
     const says = (text: string) => expect.poll(() => frame.locator('body').innerText()).toContain(text);
     const lacks = (text: string) => expect.poll(() => frame.locator('body').innerText()).not.toContain(text);
     const first = `HELLO, ${name.toUpperCase()}`;

@@ -6,13 +6,13 @@ import { takeUncaught } from '../support/uncaught';
 import { widgetOf } from '../support/widget';
 
 const elsewhere = await forThisFile(startHostPages());
-const { browser, desk, pages } = await setUp();
+const { browser, desk, pages, pageWith } = await setUp();
 
 describe('an unhandled rejection fails a browser test', () => {
   it('in the page and in any of its frames', async () => {
     const opened = await openPage(browser, { expectedProblems: [/rejected in frame/] });
     const { page } = opened;
-    await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
+    await page.goto(pageWith());
     await widgetOf(page).open();
     const frames = page.frames();
     // The page, and the window, in which the messenger runs.
@@ -43,7 +43,7 @@ describe('an unhandled rejection fails a browser test', () => {
   it('and so does an exception', async () => {
     const opened = await openPage(browser, { expectedProblems: [/thrown/] });
     const { page } = opened;
-    await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
+    await page.goto(pageWith());
     await page.evaluate("void setTimeout(() => { throw new Error('thrown') })");
     await expect.poll(() => opened.problems.pageErrors.length).toBe(1);
     expect(takeUncaught()).toEqual([expect.stringContaining('thrown')]);

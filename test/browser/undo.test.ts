@@ -1,13 +1,12 @@
 import type { Page } from 'playwright-core';
 import { it } from 'vitest';
 import { openPage } from '../support/browser';
-import { fixture } from '../support/hostPages';
 import { setUp } from '../support/setUp';
 import { agentUndoes, visitorUndoes, type Writer } from '../support/undoing';
 import { ENTER } from '../support/webDriver/driver';
 import { widgetOf } from '../support/widget';
 
-const { browser, desk, pages } = await setUp();
+const { browser, desk, pageWith } = await setUp();
 
 /** The page as the other browsers are driven. */
 const writerIn = (page: Page): Writer => ({
@@ -19,8 +18,7 @@ const writerIn = (page: Page): Writer => ({
 });
 
 it('Undo takes back what was put into the visitor’s text box, one by one (composer-16).', async () => {
-  const { page } = await openPage(browser);
-  await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
+  const { page } = await openPage(browser, { at: pageWith() });
   await widgetOf(page).open();
   await visitorUndoes(writerIn(page));
 });

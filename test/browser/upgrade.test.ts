@@ -7,7 +7,7 @@ import { forThisFile, forThisTest } from '../support/forThis';
 import { fixture, startHostPages } from '../support/hostPages';
 import { png } from '../support/pictures';
 import { copyRepository } from '../support/repositoryCopy';
-import { replyAs, roundTrip, widgetOf } from '../support/widget';
+import { replyAs, roundTrip, widgetAt, widgetOf } from '../support/widget';
 
 const { browser } = await forThisFile(shareBrowser());
 const pages = await forThisFile(startHostPages());
@@ -76,8 +76,7 @@ it('an upgrade under open pages breaks none of them: their later files exist, an
   const { page } = opened;
   const context = page.context();
   const asked = filesOf(page);
-  await page.goto(address);
-  const widget = widgetOf(page);
+  const widget = await widgetAt(page, address);
   const id = await roundTrip(first, page);
   const closed = await context.newPage();
   await closed.goto(address);

@@ -7,7 +7,7 @@ import { messageLog, openInbox, rows } from '../support/inboxPage';
 import { goOffline } from '../support/network';
 import { forThisTest, setUp } from '../support/setUp';
 import { unzip } from '../support/unzip';
-import { conversationWith, replyAs, textsAt, widgetOf } from '../support/widget';
+import { conversationWith, replyAs, textsAt, widgetAt, widgetOf } from '../support/widget';
 
 const { browser, desk } = await setUp();
 
@@ -19,8 +19,7 @@ const ownerOf = async (on: typeof desk, conversationId: string): Promise<string>
 
 describe('an open page of a visitor who is deleted', () => {
   it('becomes a new visitor, to whom what is written next goes', async () => {
-    const { page } = await openPage(browser, { possibleProblems: REFUSED });
-    await page.goto(`${desk.origin}/`);
+    const { page } = await openPage(browser, { at: `${desk.origin}/`, possibleProblems: REFUSED });
     const { open, say, message } = widgetOf(page);
     await open();
     await say('Forget what I say');
@@ -37,8 +36,7 @@ describe('an open page of a visitor who is deleted', () => {
 
   it('sends what waited while it was offline as the new visitor, once', async () => {
     const { page } = await openPage(browser, { possibleProblems: [...REFUSED, /Failed to load|ERR_/] });
-    await page.goto(`${desk.origin}/`);
-    const { open, say, message } = widgetOf(page);
+    const { open, say, message } = await widgetAt(page, `${desk.origin}/`);
     await open();
     await say('Before the tunnel');
     const before = await conversationWith(desk, 'Before the tunnel');
@@ -56,8 +54,7 @@ describe('an open page of a visitor who is deleted', () => {
   it('starts anew with what waits when its session has ended', async () => {
     let now = Date.now();
     const other = await forThisTest(startDesk({ now: () => now }));
-    const { page } = await openPage(browser, { possibleProblems: REFUSED });
-    await page.goto(`${other.origin}/`);
+    const { page } = await openPage(browser, { at: `${other.origin}/`, possibleProblems: REFUSED });
     const { open, say, message } = widgetOf(page);
     await open();
     await say('A long time ago');

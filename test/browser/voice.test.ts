@@ -5,7 +5,7 @@ import { forThisFile } from '../support/forThis';
 import { fixture, startHostPages } from '../support/hostPages';
 import { openInbox } from '../support/inboxPage';
 import { hear, keepSound, launchBeeping } from '../support/tone';
-import { widgetOf } from '../support/widget';
+import { widgetAt, widgetOf } from '../support/widget';
 
 const desk = await forThisFile(
   startDesk({ settings: { voice: { enabled: true, recordingConsent: 'opt_out' } } }),
@@ -20,8 +20,7 @@ const agents = await forThisFile(launchBeeping(AGENT_HERTZ));
 const atTheCard = async () => {
   const { page, close, problems } = await openPage(visitors.browser);
   await keepSound(page);
-  await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
-  const widget = widgetOf(page);
+  const widget = await widgetAt(page, pages.serve(fixture('plain.html', { DESK: desk.origin })));
   await widget.open();
   await widget.frame.getByRole('button', { name: 'Options' }).click();
   await widget.frame.getByRole('menuitem', { name: 'Call us' }).click();

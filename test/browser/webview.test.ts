@@ -3,9 +3,9 @@ import german from '../../locales/de.json';
 import { MOVING, openPage } from '../support/browser';
 import { fixture } from '../support/hostPages';
 import { setUp } from '../support/setUp';
-import { conversationWith, panelLink, replyAs, widgetOf } from '../support/widget';
+import { conversationWith, panelLink, replyAs, widgetAt, widgetOf } from '../support/widget';
 
-const { browser, desk, pages } = await setUp();
+const { browser, desk, pages, pageWith } = await setUp();
 
 type Options = {
   size?: string;
@@ -20,8 +20,7 @@ const withLink = async (hello: string, options: Options = {}) => {
   const { page } = await openPage(browser, { ...MOVING, expectedProblems: options.expectedProblems });
   if (options.without) await page.route(options.without, (route) => route.abort());
   if (options.viewport) await page.setViewportSize(options.viewport);
-  await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
-  const widget = widgetOf(page);
+  const widget = await widgetAt(page, pageWith());
   await widget.open();
   await widget.say(hello);
   await replyAs(desk, await conversationWith(desk, hello), 'Choose a time.', {
@@ -151,8 +150,7 @@ describe('a page that an agent sent', () => {
   });
 
   it('opens by itself on arrival when its action says so, and only once (page-3)', async () => {
-    const { page } = await openPage(browser, MOVING);
-    await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
+    const { page } = await openPage(browser, { at: pageWith(), ...MOVING });
     const widget = widgetOf(page);
     await widget.open();
     await widget.say('Webview: by itself');

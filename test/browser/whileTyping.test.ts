@@ -4,7 +4,7 @@ import { openPage } from '../support/browser';
 import { agent } from '../support/deskClient';
 import { fixture } from '../support/hostPages';
 import { setUp } from '../support/setUp';
-import { conversationWith, replyAs, widgetOf } from '../support/widget';
+import { conversationWith, replyAs, widgetAt, widgetOf } from '../support/widget';
 
 const campaign = { id: 'hello', text: 'Shall we help you?', rules: [{ on: 'time', value: 1 }] };
 const { browser, desk, pages } = await setUp({
@@ -67,8 +67,7 @@ const arrivals = (id: string, shown: (text: string) => Promise<unknown>): (() =>
 describe('every letter is in the field where the visitor types, whatever arrives', () => {
   it.each(['Password', 'Note'])('in the page’s field %s beside an open window', async (label) => {
     const { page } = await openPage(browser, { viewport: { width: 1280, height: 900 } });
-    await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin, BODY })));
-    const widget = widgetOf(page);
+    const widget = await widgetAt(page, pages.serve(fixture('plain.html', { DESK: desk.origin, BODY })));
     await widget.open();
     await widget.say(`Beside ${label}`);
     const id = await conversationWith(desk, `Beside ${label}`);
@@ -115,8 +114,7 @@ describe('every letter is in the field where the visitor types, whatever arrives
 
   it('in the text box of the window', async () => {
     const { page } = await openPage(browser);
-    await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin, BODY })));
-    const widget = widgetOf(page);
+    const widget = await widgetAt(page, pages.serve(fixture('plain.html', { DESK: desk.origin, BODY })));
     await widget.open();
     await widget.say('In the box');
     const id = await conversationWith(desk, 'In the box');
@@ -178,8 +176,7 @@ it('opens by Space on a page that has Space for itself, which keeps its other ke
     });
     addEventListener('pointerdown', (event) => pressed.push(event.target.tagName));
   </script>`;
-  await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin, HEAD })));
-  const widget = widgetOf(page);
+  const widget = await widgetAt(page, pages.serve(fixture('plain.html', { DESK: desk.origin, HEAD })));
   await widget.launcher.focus();
   // The focus fetches the messenger. Until it is there, the launcher keeps all keys from the page.
   await expect

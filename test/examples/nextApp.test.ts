@@ -12,8 +12,7 @@ await app.run('build', [], { NEXT_PUBLIC_DESK: desk.origin, NEXT_TELEMETRY_DISAB
 const { origin } = await forThisFile(startNext(app.folder));
 
 const visit = async (path = '/') => {
-  const { page } = await openPage(browser);
-  await page.goto(origin + path);
+  const { page } = await openPage(browser, { at: origin + path });
   const goTo = (name: string) => page.getByRole('link', { name }).click();
   return { ...widgetOf(page), goTo, heading: (name: string) => page.getByRole('heading', { name }) };
 };

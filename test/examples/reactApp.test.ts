@@ -26,8 +26,7 @@ const served = await forThisFile(
 origin = served.origin;
 
 const visit = async (path = '/') => {
-  const { page } = await openPage(browser);
-  await page.goto(origin + path);
+  const { page } = await openPage(browser, { at: origin + path });
   const help = page.getByRole('button', { name: /^Help/ });
   const goTo = (name: string) => page.getByRole('link', { name, exact: true }).click();
   return { ...widgetOf(page), help, goTo };

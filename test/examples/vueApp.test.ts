@@ -17,8 +17,7 @@ const { origin } = await forThisFile(serveFolder(`${app.folder}/dist`));
 beforeAll(() => app.run('build', [], { VITE_DESK_NORWAY: desk.origin, VITE_DESK_SCOTLAND: scottish.origin }));
 
 const visit = async (path = '/') => {
-  const { page } = await openPage(browser);
-  await page.goto(origin + path);
+  const { page } = await openPage(browser, { at: origin + path });
   const goTo = (name: string) => page.getByRole('link', { name }).click();
   return { ...widgetOf(page), goTo };
 };

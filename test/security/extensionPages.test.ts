@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openPage } from '../support/browser';
-import { fixture, startHostPages } from '../support/hostPages';
+import { startHostPages } from '../support/hostPages';
 import { forThisFile, setUp } from '../support/setUp';
-import { conversationWith, replyAs, widgetOf } from '../support/widget';
+import { conversationWith, replyAs, widgetAt } from '../support/widget';
 
-const { browser, desk, pages } = await setUp();
+const { browser, desk, pages, pageWith } = await setUp();
 /** A server unrelated to publisher and desk. Its other port makes it another origin. */
 const foreign = await forThisFile(startHostPages());
 const third = await forThisFile(startHostPages());
@@ -49,8 +49,7 @@ const CARD = 'iframe[title="Conversation extension"][data-card]';
 const visitor = async (hello: string, ...expectedProblems: RegExp[]) => {
   const opened = await openPage(browser, { expectedProblems });
   const { page } = opened;
-  await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
-  const widget = widgetOf(page);
+  const widget = await widgetAt(page, pageWith());
   await widget.open();
   await widget.say(hello);
   const id = await conversationWith(desk, hello);
@@ -72,8 +71,7 @@ const hacked = (page: Page) => page.evaluate(() => Reflect.get(window, 'hacked')
 
 describe('a page shown as an extension', () => {
   it('is detected by these tests if it reaches the page around it', async () => {
-    const { page } = await openPage(browser);
-    await page.goto(pages.serve('<!doctype html><title>Publisher</title>'));
+    const { page } = await openPage(browser, { at: pages.serve('<!doctype html><title>Publisher</title>') });
     const attack = pages.serve(ATTACK);
     await page.evaluate((src) => {
       const frame = document.createElement('iframe');

@@ -5,7 +5,7 @@ import { URLS, XSS } from '../component/support/hostileVectors';
 import { openPage } from '../support/browser';
 import { fixture } from '../support/hostPages';
 import { forThisFile, setUp } from '../support/setUp';
-import { type Widget, widgetOf } from '../support/widget';
+import { type Widget, widgetAt } from '../support/widget';
 import { chunks, type Guard, guard, missing, shownAs, TURNS } from './guard';
 import { type Lie, startHostileDesk } from './hostileDesk';
 import { HOSTILE_STRINGS } from './hostileStrings';
@@ -45,8 +45,7 @@ const attacked = async (frames: string[] = [], ...expectedProblems: RegExp[]): P
   const watched = guard(opened, [liar.origin, pages.origin], { pictures: ['a.example'], frames });
   await page.context().route(/\.example\//, (route) => route.fulfill({ status: 404 }));
   const address = pages.serve(fixture('plain.html', { DESK: liar.origin }));
-  await page.goto(address);
-  const widget = widgetOf(page);
+  const widget = await widgetAt(page, address);
   await widget.open();
   await widget.say('Hello');
   await widget.log.getByText('Sent', { exact: true }).waitFor();

@@ -1,11 +1,10 @@
 import { describe, it } from 'vitest';
 import { obj } from '../../src/wire/decode';
 import { openPage } from '../support/browser';
-import { fixture } from '../support/hostPages';
 import { setUp } from '../support/setUp';
 import { conversationWith, replyAs, widgetOf } from '../support/widget';
 
-const { browser, desk, pages } = await setUp();
+const { browser, desk, pageWith } = await setUp();
 
 const integrationId = async (): Promise<string> => {
   const config = obj(await (await fetch(`${desk.origin}/embeddable/config`)).json());
@@ -18,7 +17,7 @@ describe('a browser with any hostile values in its storage', () => {
   it('starts the messenger, and shows the next message in the log', async () => {
     const own = await integrationId();
     const { page } = await openPage(browser);
-    const address = pages.serve(fixture('plain.html', { DESK: desk.origin }));
+    const address = pageWith();
     const widget = widgetOf(page);
     await page.goto(address);
     await widget.open();

@@ -4,15 +4,15 @@ import { type OpenedPage, openPage } from '../support/browser';
 import { fixture } from '../support/hostPages';
 import { messageLog, openInbox, rows } from '../support/inboxPage';
 import { setUp } from '../support/setUp';
-import { conversationWith, replyAs, textsAt, widgetOf } from '../support/widget';
+import { conversationWith, replyAs, textsAt, widgetAt, widgetOf } from '../support/widget';
 import { guard, shownAs } from './guard';
 import { HOSTILE_STRINGS } from './hostileStrings';
 
-const { browser, desk, pages } = await setUp();
+const { browser, desk, pages, pageWith } = await setUp();
 /**
  * A page without its own content security policy, so that only the messenger prevents a string from running.
  */
-const address = pages.serve(fixture('plain.html', { DESK: desk.origin }));
+const address = pageWith();
 
 const watch = (opened: OpenedPage) => guard(opened, [desk.origin, pages.origin]);
 
@@ -29,8 +29,7 @@ describe('hostile strings are text', () => {
     const opened = await openPage(browser);
     const { page } = opened;
     const { expectHarmless } = watch(opened);
-    await page.goto(address);
-    const { open, say, launcher, window, log, frame } = widgetOf(page);
+    const { open, say, launcher, window, log, frame } = await widgetAt(page, address);
     await open();
     await say('Attack me');
     const id = await conversationWith(desk, 'Attack me');
@@ -66,8 +65,7 @@ describe('hostile strings are text', () => {
     const opened = await openPage(browser);
     const { page } = opened;
     const { expectHarmless } = watch(opened);
-    await page.goto(address);
-    const { open, composer, log } = widgetOf(page);
+    const { open, composer, log } = await widgetAt(page, address);
     await open();
     for (const text of HOSTILE_STRINGS) {
       await composer.fill(text);
@@ -156,8 +154,7 @@ describe('hostile strings are text', () => {
         json: { messages: [null, 5, HOSTILE_STRINGS[0], ...messages], hasPrevious: false },
       });
     });
-    await page.goto(address);
-    const { open, log } = widgetOf(page);
+    const { open, log } = await widgetAt(page, address);
     await open();
     await log
       .getByText(HOSTILE_STRINGS[1] ?? '', { exact: true })
@@ -170,8 +167,7 @@ describe('hostile strings are text', () => {
     const opened = await openPage(browser, { expectedProblems: [/^Porch: /] });
     const { page } = opened;
     const { expectHarmless } = watch(opened);
-    await page.goto(address);
-    const { open } = widgetOf(page);
+    const { open } = await widgetAt(page, address);
     await open();
     for (const text of HOSTILE_STRINGS) {
       await page.evaluate((t) => {

@@ -57,7 +57,8 @@ export const shareBrowser = async (): Promise<SharedBrowser> => {
   };
 };
 
-export type PageOptions = BrowserContextOptions & Provoked;
+/** `at`: the address that the page opens. */
+export type PageOptions = BrowserContextOptions & Provoked & { at?: string };
 
 export type OpenedPage = {
   page: Page;
@@ -73,13 +74,13 @@ export type OpenedPage = {
 export const MOVING = { reducedMotion: 'no-preference' } as const;
 
 /**
- * Opens an empty page in a new context, which shares no cookies or storage. The context closes when the test ends, or,
+ * Opens a page in a new context, which shares no cookies or storage; it is empty unless `at` has an address. The context closes when the test ends, or,
  * if no test has begun, with the file. A problem on any of its pages fails the test. Its visitor asks for reduced
  * motion unless `options` say otherwise.
  */
 export const openPage = async (
   browser: Browser,
-  { expectedProblems, possibleProblems, ...options }: PageOptions = {},
+  { expectedProblems, possibleProblems, at, ...options }: PageOptions = {},
 ): Promise<OpenedPage> => {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
@@ -89,5 +90,6 @@ export const openPage = async (
   const { problems, close } = await watchProblems(context, { expectedProblems, possibleProblems });
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
+  if (at !== undefined) await page.goto(at);
   return { page, problems, close };
 };

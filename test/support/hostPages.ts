@@ -9,6 +9,9 @@ export const fixture = (name: string, values: Record<string, string> = {}): stri
     (_, key: string) => values[key] ?? '',
   );
 
+/** A stub that publishers may put before the loader to queue calls. */
+export const STUB = 'window.zE = function () { (zE.q = zE.q || []).push(arguments) };';
+
 export type HostPages = {
   /** `http://localhost:PORT`: another origin and another host name than the desk's 127.0.0.1. */
   origin: string;

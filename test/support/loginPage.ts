@@ -2,16 +2,13 @@ import type { BrowserContext, Page, Route } from 'playwright-core';
 import type { OpenedPage, PageOptions } from './browser';
 import { openPage } from './browser';
 import { agent, basic, createVisitor, sendText, signedIn, type Visitor } from './deskClient';
-import { fixture } from './hostPages';
+import { fixture, STUB } from './hostPages';
 import { signJwt } from './jwt';
 import { PATIENCE } from './patience.mjs';
 import { setUp } from './setUp';
 import { type Widget, widgetOf } from './widget';
 
 const KEY = { id: 'shop', secret: 'a secret of at least thirty-two characters' };
-
-/** A stub that publishers may put before the loader to queue calls. */
-const STUB = 'window.zE = function () { (zE.q = zE.q || []).push(arguments) };';
 
 /**
  * Page functions that supply tokens and serve as callbacks. `heard` records the arguments of each callback.

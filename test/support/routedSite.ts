@@ -24,8 +24,7 @@ const frames = (page: Page) =>
  * led them to `/long`, where they are at 900. `.go` was the link, `.on` leads from there to `/last`.
  */
 const visitSite = async (browser: Browser, address: string) => {
-  const { page } = await openPage(browser, PHONE);
-  await page.goto(address);
+  const { page } = await openPage(browser, { at: address, ...PHONE });
   const { launcher, composer, window: card } = widgetOf(page);
   await launcher.waitFor();
   const scroll = async (to: number) => {

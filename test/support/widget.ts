@@ -56,6 +56,12 @@ export const widgetOf = (
   };
 };
 
+/** Goes to an address. @returns the widget there */
+export const widgetAt = async (page: Page, address: string): Promise<Widget> => {
+  await page.goto(address);
+  return widgetOf(page);
+};
+
 /** The test that first found each conversation. Those that were found before any test are everyone's. */
 const finders = new Map<string, string | undefined>();
 

@@ -7,7 +7,7 @@ import { agent } from '../../support/deskClient';
 import { type ExampleApp, installExample } from '../../support/exampleApp';
 import { serveFolder } from '../../support/serveFolder';
 import { forThisFile, setUp } from '../../support/setUp';
-import { conversationWith, replyAs, widgetOf } from '../../support/widget';
+import { conversationWith, replyAs, widgetAt, widgetOf } from '../../support/widget';
 
 const { browser, desk } = await setUp();
 const { origin } = await forThisFile(serveFolder(join(root, 'examples/spa/dist')));
@@ -92,8 +92,7 @@ describe('the example spa', () => {
   it('keeps one messenger, its conversation and the unread messages over 200 routes, and adds nothing with them', async () => {
     const { page } = await openPage(browser);
     await countTimers(page);
-    await page.goto(origin);
-    const { launcher, open, say, log, window } = widgetOf(page);
+    const { launcher, open, say, log, window } = await widgetAt(page, origin);
     await open();
     await say('Does Sage 3 look green?');
     const id = await conversationWith(desk, 'Does Sage 3 look green?');
@@ -129,8 +128,7 @@ describe('the example spa', () => {
   });
 
   it('begins a question about the color', async () => {
-    const { page } = await openPage(browser);
-    await page.goto(`${origin}/sage-3`);
+    const { page } = await openPage(browser, { at: `${origin}/sage-3` });
     const { composer } = widgetOf(page);
     await page.getByRole('button', { name: 'Ask about this color' }).click();
     await expect.poll(() => composer.inputValue()).toBe('About Sage 3: ');
@@ -140,8 +138,7 @@ describe('the example spa', () => {
     const rules = [{ on: 'page', how: 'contains', value: '/plum-' }];
     await saveCampaigns([{ id: 'plum', text: 'A free sample of Plum?', rules }]);
     onTestFinished(() => saveCampaigns([]));
-    const { page } = await openPage(browser);
-    await page.goto(origin);
+    const { page } = await openPage(browser, { at: origin });
     await widgetOf(page).launcher.waitFor();
     const offer = page.getByRole('button', { name: 'A free sample of Plum?' });
     await walk(page, 100, 110);

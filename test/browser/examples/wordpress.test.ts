@@ -7,7 +7,7 @@ import { openPage } from '../../support/browser';
 import { costOf } from '../../support/cost';
 import { agent } from '../../support/deskClient';
 import { setUp } from '../../support/setUp';
-import { conversationWith, widgetOf } from '../../support/widget';
+import { conversationWith, widgetAt, widgetOf } from '../../support/widget';
 
 const KEY = { id: 'shop-1', secret: 'a secret of at least thirty-two characters' };
 const { browser, desk, pages } = await setUp({ settings: { auth: { signingKeys: [KEY] } } });
@@ -82,8 +82,7 @@ describe.runIf(findPhp())('the example wordpress', () => {
   });
 
   it('puts a messenger that works on the page', async () => {
-    const { page } = await openPage(browser);
-    await page.goto(pages.serve(pageWith(footer(desk.origin))));
+    const { page } = await openPage(browser, { at: pages.serve(pageWith(footer(desk.origin))) });
     const { open, say } = widgetOf(page);
     await open();
     await say('Hello from WordPress');
@@ -104,8 +103,7 @@ describe.runIf(findPhp())('the example wordpress', () => {
       const nonce = new URL(route.request().url()).searchParams.get('_ajax_nonce');
       return route.fulfill({ json: JSON.parse(wordpress({ do: 'token', user, constants, nonce })) });
     });
-    await page.goto(pages.serve(pageWith(scripts)));
-    const { open, say } = widgetOf(page);
+    const { open, say } = await widgetAt(page, pages.serve(pageWith(scripts)));
     await open();
     await say('From a user');
     const id = await conversationWith(desk, 'From a user');
