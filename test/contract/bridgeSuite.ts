@@ -3,9 +3,6 @@ import { sendFile, sendText, type Visitor } from '../support/deskClient';
 import { failProgram, type Program } from '../support/exampleProgram';
 import type { ProgramDesk } from '../support/programDesk';
 
-/** Who wrote a message, and its text, as the other service has them. */
-export type Copied = [who: string, text: string];
-
 /** A bridge from a desk to another service. */
 export type Bridge = {
   at: ProgramDesk;
@@ -16,14 +13,14 @@ export type Bridge = {
   startBridge(): Promise<Program>;
   /** Whether the service has the conversation. */
   has(conversationId: string): boolean;
-  /** The messages that the service has of a conversation. Waits for the conversation. */
-  copiesOf(visitor: Visitor): Promise<Copied[]>;
+  /** The messages that the service has of a conversation, as `who: text`. Waits for the conversation. */
+  copiesOf(visitor: Visitor): Promise<string[]>;
   /** A person answers there. */
   answer(visitor: Visitor, text: string): Promise<unknown>;
   /** A person there gives the conversation back. @returns the messages that this makes there */
-  giveBack(visitor: Visitor): Promise<Copied[]>;
+  giveBack(visitor: Visitor): Promise<string[]>;
   /** How the service has what these wrote. */
-  shown: { visitor(text: string): Copied; colleague(name: string, text: string): Copied; person: string };
+  shown: { visitor(text: string): string; colleague(name: string, text: string): string; person: string };
   /** Who writes there what the bridge reports. */
   reporter: string;
 };
@@ -31,7 +28,7 @@ export type Bridge = {
 /** Tests what every bridge does. */
 export const testBridge = (bridge: Bridge): void => {
   const { at, startBridge, shown } = bridge;
-  const expectCopied = (visitor: Visitor, copied: Copied[]) =>
+  const expectCopied = (visitor: Visitor, copied: string[]) =>
     expect.poll(() => bridge.copiesOf(visitor)).toEqual(copied);
 
   it('names the settings that are missing, and ends', async () => {
@@ -47,7 +44,7 @@ export const testBridge = (bridge: Bridge): void => {
     const message = { text: 'Oh', name: 'Edith' };
     await at.agentCall('POST', `/conversations/${visitor.conversationId}/messages`, message);
     await expect.poll(() => bridge.copiesOf(visitor)).toHaveLength(2);
-    const [[, link = ''] = [], other] = await bridge.copiesOf(visitor);
+    const [link = '', other] = await bridge.copiesOf(visitor);
     expect(other).toEqual(shown.colleague('Edith', 'Oh'));
     const [, address = ''] = /(http:\S+broken\.txt)$/.exec(link) ?? [];
     expect(await (await fetch(address)).text()).toBe('It is broken');
@@ -88,16 +85,16 @@ export const testBridge = (bridge: Bridge): void => {
     const handling = async () => (await at.conversation(conversationId)).activeSwitchboardIntegration.id;
     await expect.poll(handling).toBe(botId);
     expect(await at.lines(conversationId)).toEqual([
-      ['visitor', 'A person, please'],
-      ['Order bot', 'One moment'],
-      ['Grace', 'Here I am'],
+      'visitor: A person, please',
+      'Order bot: One moment',
+      'Grace: Here I am',
     ]);
     await sayAsBot('Back again');
     await sendText(visitor, 'Hm');
     await handOver();
     await expectCopied(visitor, [
       ...before,
-      [shown.person, 'Here I am'],
+      `${shown.person}: Here I am`,
       ...given,
       shown.colleague('Order bot', 'Back again'),
       shown.visitor('Hm'),
@@ -107,20 +104,13 @@ export const testBridge = (bridge: Bridge): void => {
 
   it('says there what the desk has refused, and goes on', async () => {
     const running = await startBridge();
-    const visitor = await at.visitor();
-    await sendText(visitor, 'Hi');
+    const visitor = await at.visitor('Hi');
     await bridge.answer(visitor, 'x'.repeat(5000));
     await bridge.answer(visitor, 'Short');
-    await expect
-      .poll(() => at.lines(visitor.conversationId))
-      .toEqual([
-        ['visitor', 'Hi'],
-        ['Grace', 'Short'],
-      ]);
-    expect(await bridge.copiesOf(visitor)).toContainEqual([
-      bridge.reporter,
-      expect.stringMatching(/^Not sent to the visitor\. Error: The desk: /),
-    ]);
+    await expect.poll(() => at.lines(visitor.conversationId)).toEqual(['visitor: Hi', 'Grace: Short']);
+    expect(await bridge.copiesOf(visitor)).toContainEqual(
+      expect.stringMatching(new RegExp(`^${bridge.reporter}: Not sent to the visitor\\. Error: The desk: `)),
+    );
     await running.stop();
   });
 };

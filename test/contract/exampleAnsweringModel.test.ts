@@ -65,8 +65,7 @@ describe('the example of an answering model', async () => {
 
   it('streams into one message, with its source, by the stand-in without an account', async () => {
     const program = await at.startProgram({ STAND_IN_PAUSE_MS: '1' });
-    const visitor = await at.visitor();
-    await sendText(visitor, 'How do returns work?');
+    const visitor = await at.visitor('How do returns work?');
     await expect
       .poll(() => last(visitor))
       .toMatchObject({
@@ -85,8 +84,7 @@ describe('the example of an answering model', async () => {
 
   it('gives the model the conversation, and shows its words as they come', async () => {
     const program = await startWithModel();
-    const visitor = await at.visitor();
-    await sendText(visitor, 'How long can I return it?');
+    const visitor = await at.visitor('How long can I return it?');
     const first = await model.next(1);
     expect(first.asked).toMatchObject({ model: 'small', stream: true });
     expect(first.asked.messages.slice(1)).toEqual([{ role: 'user', content: 'How long can I return it?' }]);

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { sendText, type Visitor } from '../support/deskClient';
 import { failProgram, killPrograms } from '../support/exampleProgram';
 import { forThisFile } from '../support/forThis';
-import { answerForm, type Line, pressReply, sayAll, startProgramDesk } from '../support/programDesk';
+import { answerForm, pressReply, sayAll, startProgramDesk } from '../support/programDesk';
 import type { Answer } from '../support/sunshineClient';
 
 const HELLO = 'Hello! I can look up an order, or call a colleague.';
@@ -17,7 +17,7 @@ describe('the example of a bot', async () => {
   const at = await forThisFile(startProgramDesk('bot', { displayName: 'Order bot', answersFirst: true }));
   afterEach(killPrograms);
 
-  const expectLines = (visitor: Visitor, lines: Line[]) =>
+  const expectLines = (visitor: Visitor, lines: string[]) =>
     expect.poll(() => at.lines(visitor.conversationId)).toEqual(lines);
   const eventOf = async ({ conversationId }: Visitor, id: string, text: string): Promise<Answer> => ({
     id,
@@ -40,14 +40,14 @@ describe('the example of a bot', async () => {
     const bot = await at.startProgram();
     const visitor = await at.visitor();
     const { conversationId } = visitor;
-    const lines: Line[] = [];
-    const expectNext = async (...next: Line[]): Promise<void> => {
+    const lines: string[] = [];
+    const expectNext = async (...next: string[]): Promise<void> => {
       lines.push(...next);
       await expectLines(visitor, lines);
     };
 
     await sendText(visitor, 'Hi');
-    await expectNext(['visitor', 'Hi'], ['Order bot', HELLO]);
+    await expectNext('visitor: Hi', `Order bot: ${HELLO}`);
     const [, hello] = await at.messages(conversationId);
     expect(hello.content.actions.map(({ type, payload }: Answer) => [type, payload])).toEqual([
       ['reply', 'order'],
@@ -55,16 +55,16 @@ describe('the example of a bot', async () => {
     ]);
 
     await pressReply(visitor, ORDER);
-    await expectNext(['visitor', ORDER.text], ['Order bot', '[form]']);
+    await expectNext(`visitor: ${ORDER.text}`, 'Order bot: [form]');
     const form = (await at.messages(conversationId)).at(-1);
     await answerForm(visitor, form.id, FORM);
     await expectNext(
-      ['visitor', 'Order number: 1007\nEmail address of the order: Ada@shop.example'],
-      ['Order bot', 'Order 1007 is on its way, and arrives tomorrow. Anything else?'],
+      'visitor: Order number: 1007\nEmail address of the order: Ada@shop.example',
+      'Order bot: Order 1007 is on its way, and arrives tomorrow. Anything else?',
     );
 
     await pressReply(visitor, PERSON);
-    await expectNext(['visitor', PERSON.text], ['Order bot', 'A colleague will answer you here.']);
+    await expectNext(`visitor: ${PERSON.text}`, 'Order bot: A colleague will answer you here.');
     const handling = async () => (await at.conversation(conversationId)).activeSwitchboardIntegration.name;
     await expect.poll(handling).toBe('zd-agentWorkspace');
     const path = `/conversations/${conversationId}`;
@@ -76,19 +76,19 @@ describe('the example of a bot', async () => {
     await at.agentCall('POST', `${path}/messages`, { text: 'It is in the box', name: 'Grace' });
     await at.agentCall('POST', `${path}/assign`, { agentId: at.integration.id });
     await expectNext(
-      ['Grace', 'I have sent it anew'],
-      ['visitor', 'Thank you'],
-      ['visitor', 'And the invoice?'],
-      ['Grace', 'It is in the box'],
-      ['Order bot', 'I am here again. Anything else?'],
+      'Grace: I have sent it anew',
+      'visitor: Thank you',
+      'visitor: And the invoice?',
+      'Grace: It is in the box',
+      'Order bot: I am here again. Anything else?',
     );
     await pressReply(visitor, PERSON);
-    await expectNext(['visitor', PERSON.text], ['Order bot', 'A colleague will answer you here.']);
+    await expectNext(`visitor: ${PERSON.text}`, 'Order bot: A colleague will answer you here.');
     await expect.poll(handling).toBe('zd-agentWorkspace');
     await at.api.SwitchboardActionsApi.releaseControl('porch', conversationId);
-    await expectNext(['Order bot', 'I am here again. Anything else?']);
+    await expectNext('Order bot: I am here again. Anything else?');
     await pressReply(visitor, ORDER);
-    await expectNext(['visitor', ORDER.text], ['Order bot', '[form]']);
+    await expectNext(`visitor: ${ORDER.text}`, 'Order bot: [form]');
     expect(await bot.stop()).toBe(0);
   });
 
@@ -97,7 +97,7 @@ describe('the example of a bot', async () => {
     const texts = ['1', '2', '3', '4', '5', '6'];
     const answers = async () => {
       const lines = await at.lines(visitor.conversationId);
-      return lines.filter(([author]) => author !== 'visitor').length;
+      return lines.filter((line) => !line.startsWith('visitor: ')).length;
     };
     for (const [count, text] of texts.entries()) {
       const bot = await at.startProgram();
@@ -111,7 +111,9 @@ describe('the example of a bot', async () => {
     await sendText(visitor, 'last');
     await expect.poll(answers).toBe(texts.length + 1);
     const lines = await at.lines(visitor.conversationId);
-    expect(lines.flatMap(([author, text]) => (author === 'visitor' ? text : []))).toEqual([...texts, 'last']);
+    expect(lines.filter((line) => line.startsWith('visitor: '))).toEqual(
+      [...texts, 'last'].map((text) => `visitor: ${text}`),
+    );
     await bot.stop();
   });
 
@@ -132,9 +134,9 @@ describe('the example of a bot', async () => {
     await sendText(visitor, 'Hello?');
     await expect.poll(finished).toBe(4);
     expect(await at.lines(visitor.conversationId)).toEqual([
-      ['Order bot', HELLO],
-      ['visitor', 'Hello?'],
-      ['Order bot', HELLO],
+      `Order bot: ${HELLO}`,
+      'visitor: Hello?',
+      `Order bot: ${HELLO}`,
     ]);
     await again.stop();
   });
@@ -155,15 +157,9 @@ describe('the example of a bot', async () => {
   });
 
   it('answers later what came while it was down, and while the desk was', async () => {
-    const visitor = await at.visitor();
-    await sayAll(visitor, ['1', '2']);
+    const visitor = await at.visitor('1', '2');
     const bot = await at.startProgram();
-    const both: Line[] = [
-      ['visitor', '1'],
-      ['visitor', '2'],
-      ['Order bot', HELLO],
-      ['Order bot', HELLO],
-    ];
+    const both: string[] = ['visitor: 1', 'visitor: 2', `Order bot: ${HELLO}`, `Order bot: ${HELLO}`];
     await expectLines(visitor, both);
 
     const event = await eventOf(visitor, 'while the desk is away', 'Hi');
@@ -171,7 +167,7 @@ describe('the example of a bot', async () => {
     expect(await at.postEvent(event)).toBe(200);
     await expect.poll(bot.output).toContain('Tried again later: desk');
     await at.startDesk();
-    await expectLines(visitor, [...both, ['Order bot', HELLO]]);
+    await expectLines(visitor, [...both, `Order bot: ${HELLO}`]);
     await bot.stop();
   });
 });

@@ -3,8 +3,8 @@ import { ACCOUNT, INBOX, SECRET, startChatwoot, TOKEN } from '../support/chatwoo
 import { sendText, type Visitor } from '../support/deskClient';
 import { killPrograms, type Program } from '../support/exampleProgram';
 import { forThisFile } from '../support/forThis';
-import { sayAll, startProgramDesk } from '../support/programDesk';
-import { type Copied, testBridge } from './bridgeSuite';
+import { startProgramDesk } from '../support/programDesk';
+import { testBridge } from './bridgeSuite';
 
 /** Chatwoot itself is not here: a stand-in made from its public contract is (test/support/chatwootStandIn.ts). */
 describe('the example of a bridge to Chatwoot', async () => {
@@ -32,7 +32,7 @@ describe('the example of a bridge to Chatwoot', async () => {
     return find()[0]?.id ?? 0;
   };
   const copiesOf = async (visitor: Visitor) => chatwoot.messages(await placeOf(visitor));
-  const expectCopied = (visitor: Visitor, copied: Copied[]) =>
+  const expectCopied = (visitor: Visitor, copied: string[]) =>
     expect.poll(() => copiesOf(visitor)).toEqual(copied);
 
   testBridge({
@@ -48,8 +48,8 @@ describe('the example of a bridge to Chatwoot', async () => {
       return [];
     },
     shown: {
-      visitor: (text) => ['incoming', text],
-      colleague: (name, text) => ['note', `${name}: ${text}`],
+      visitor: (text) => `incoming: ${text}`,
+      colleague: (name, text) => `note: ${name}: ${text}`,
       person: 'outgoing',
     },
     reporter: 'note',
@@ -57,12 +57,8 @@ describe('the example of a bridge to Chatwoot', async () => {
 
   it('makes a contact and a conversation, and answers of what agents write', async () => {
     const bridge = await startBridge();
-    const visitor = await at.visitor('Ada');
-    await sayAll(visitor, ['Is it in stock?', 'In blue?']);
-    await expectCopied(visitor, [
-      ['incoming', 'Is it in stock?'],
-      ['incoming', 'In blue?'],
-    ]);
+    const visitor = await at.visitor('Is it in stock?', 'In blue?');
+    await expectCopied(visitor, ['incoming: Is it in stock?', 'incoming: In blue?']);
     const contact = chatwoot.contacts().find(({ identifier }) => identifier === visitor.id);
     expect(contact).toMatchObject({ name: 'Ada' });
 
@@ -73,17 +69,13 @@ describe('the example of a bridge to Chatwoot', async () => {
     await chatwoot.write(place, { content: 'See here', attachments });
     await expect
       .poll(async () => (await at.lines(visitor.conversationId)).slice(2))
-      .toEqual([
-        ['Grace', 'Yes, in blue'],
-        ['Grace', 'See here'],
-        ['Grace', '[file: blue.pdf]'],
-      ]);
+      .toEqual(['Grace: Yes, in blue', 'Grace: See here', 'Grace: [file: blue.pdf]']);
     const { activeSwitchboardIntegration: active } = await at.conversation(visitor.conversationId);
     expect(active.name).toBe(at.integration.name);
 
     // What came from Chatwoot is not sent there again, and what the bridge wrote does not come back.
     await sendText(visitor, 'Thanks');
-    await expect.poll(() => chatwoot.messages(place).at(-1)).toEqual(['incoming', 'Thanks']);
+    await expect.poll(() => chatwoot.messages(place).at(-1)).toBe('incoming: Thanks');
     await chatwoot.settled();
     expect(chatwoot.messages(place)).toHaveLength(6);
     expect(await at.lines(visitor.conversationId)).toHaveLength(6);
@@ -92,9 +84,8 @@ describe('the example of a bridge to Chatwoot', async () => {
 
   it('makes one contact of a visitor with several conversations', async () => {
     const bridge = await startBridge();
-    const visitor = await at.visitor('Ada');
-    await sendText(visitor, 'First');
-    await expectCopied(visitor, [['incoming', 'First']]);
+    const visitor = await at.visitor('First');
+    await expectCopied(visitor, ['incoming: First']);
     const participants = [{ userId: visitor.id }];
     const made = await at.api.ConversationsApi.createConversation('porch', {
       type: 'personal',
@@ -102,7 +93,7 @@ describe('the example of a bridge to Chatwoot', async () => {
     });
     const second = { ...visitor, conversationId: made.conversation.id };
     await sendText(second, 'Second');
-    await expectCopied(second, [['incoming', 'Second']]);
+    await expectCopied(second, ['incoming: Second']);
     expect(chatwoot.contacts().filter(({ identifier }) => identifier === visitor.id)).toHaveLength(1);
     await bridge.stop();
   });
@@ -111,7 +102,7 @@ describe('the example of a bridge to Chatwoot', async () => {
     const known = chatwoot.addContact({ name: 'Ada Byron', email: 'ada@shop.example' });
     const bridge = await startBridge();
     const profile = { givenName: 'Ada', email: 'Ada@shop.example' };
-    const stranger = await at.visitor('Ada');
+    const stranger = await at.visitor();
     await at.api.UsersApi.updateUser('porch', stranger.id, { profile });
     await sendText(stranger, 'I say I am Ada');
     const { user } = await at.api.UsersApi.createUser('porch', { externalId: 'ada', profile });
@@ -125,8 +116,8 @@ describe('the example of a bridge to Chatwoot', async () => {
       author: { type: 'user', userId: user.id },
       content: { type: 'text', text: 'It is me' },
     });
-    await expectCopied(stranger, [['incoming', 'I say I am Ada']]);
-    await expectCopied(signedIn, [['incoming', 'It is me']]);
+    await expectCopied(stranger, ['incoming: I say I am Ada']);
+    await expectCopied(signedIn, ['incoming: It is me']);
     const contactOf = async (visitor: Visitor) => {
       const place = await placeOf(visitor);
       return chatwoot.conversations().find(({ id }) => id === place)?.contactId;
@@ -138,9 +129,8 @@ describe('the example of a bridge to Chatwoot', async () => {
 
   it('takes a delivery once, however often it comes, and only with the signature of Chatwoot', async () => {
     const bridge = await startBridge();
-    const visitor = await at.visitor();
-    await sendText(visitor, 'Hi');
-    await expectCopied(visitor, [['incoming', 'Hi']]);
+    const visitor = await at.visitor('Hi');
+    await expectCopied(visitor, ['incoming: Hi']);
     const place = await placeOf(visitor);
     const delivery = await chatwoot.write(place, { content: 'Hello' });
     expect(await chatwoot.sendAgain(delivery)).toBe(200);
@@ -157,16 +147,8 @@ describe('the example of a bridge to Chatwoot', async () => {
     await chatwoot.write(place, { content: 'Anything else?' });
     await expect
       .poll(() => at.lines(visitor.conversationId))
-      .toEqual([
-        ['visitor', 'Hi'],
-        ['Grace', 'Hello'],
-        ['Grace', 'Anything else?'],
-      ]);
-    expect(chatwoot.messages(place)).toEqual([
-      ['incoming', 'Hi'],
-      ['outgoing', 'Hello'],
-      ['outgoing', 'Anything else?'],
-    ]);
+      .toEqual(['visitor: Hi', 'Grace: Hello', 'Grace: Anything else?']);
+    expect(chatwoot.messages(place)).toEqual(['incoming: Hi', 'outgoing: Hello', 'outgoing: Anything else?']);
     await again.stop();
   });
 
@@ -178,7 +160,7 @@ describe('the example of a bridge to Chatwoot', async () => {
     chatwoot.failNext({ path: `${base}/contacts`, when: 'after', answer });
     chatwoot.failNext({ path: `${base}/conversations`, when: 'after', answer });
     await sendText(visitor, '1');
-    await expectCopied(visitor, [['incoming', '1']]);
+    await expectCopied(visitor, ['incoming: 1']);
     const place = await placeOf(visitor);
     chatwoot.failNext({ path: `${base}/conversations/${place}/messages`, when: 'after', answer });
     await sendText(visitor, '2');
@@ -194,7 +176,7 @@ describe('the example of a bridge to Chatwoot', async () => {
     bridge = await startBridge();
     await expectCopied(
       visitor,
-      ['1', '2', '3', '4'].map((text) => ['incoming', text]),
+      ['1', '2', '3', '4'].map((text) => `incoming: ${text}`),
     );
 
     await at.stopDesk();
@@ -204,8 +186,8 @@ describe('the example of a bridge to Chatwoot', async () => {
     await at.startDesk();
     bridge = await startBridge();
     const answers = async () =>
-      (await at.lines(visitor.conversationId)).filter(([author]) => author === 'Grace');
-    await expect.poll(answers).toEqual([['Grace', 'answer']]);
+      (await at.lines(visitor.conversationId)).filter((line) => line.startsWith('Grace: '));
+    await expect.poll(answers).toEqual(['Grace: answer']);
     await bridge.stop();
   });
 });

@@ -2,9 +2,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { sendText, type Visitor } from '../support/deskClient';
 import { killPrograms, type Program } from '../support/exampleProgram';
 import { forThisFile } from '../support/forThis';
-import { sayAll, startProgramDesk } from '../support/programDesk';
+import { startProgramDesk } from '../support/programDesk';
 import { CHANNEL, SIGNING_SECRET, startSlack, TOKEN } from '../support/slackStandIn';
-import { type Copied, testBridge } from './bridgeSuite';
+import { testBridge } from './bridgeSuite';
 
 /** Slack itself is not here: a stand-in made from its public contract is (test/support/slackStandIn.ts). */
 describe('the example of a bridge to Slack', async () => {
@@ -32,7 +32,7 @@ describe('the example of a bridge to Slack', async () => {
     return find()[0]?.ts ?? '';
   };
   const copiesOf = async (visitor: Visitor) => slack.replies(await threadOf(visitor));
-  const expectReplies = (visitor: Visitor, replies: Copied[]) =>
+  const expectReplies = (visitor: Visitor, replies: string[]) =>
     expect.poll(() => copiesOf(visitor)).toEqual(replies);
 
   testBridge({
@@ -45,11 +45,11 @@ describe('the example of a bridge to Slack', async () => {
     answer: async (visitor, text) => slack.reply(await threadOf(visitor), { text }),
     giveBack: async (visitor) => {
       await slack.reply(await threadOf(visitor), { text: '!done' });
-      return [['U1GRACE', '!done']];
+      return ['U1GRACE: !done'];
     },
     shown: {
-      visitor: (text) => ['Ada', text],
-      colleague: (name, text) => [name, text],
+      visitor: (text) => `Ada: ${text}`,
+      colleague: (name, text) => `${name}: ${text}`,
       person: 'U1GRACE',
     },
     reporter: 'app',
@@ -57,12 +57,8 @@ describe('the example of a bridge to Slack', async () => {
 
   it('makes a thread of a conversation, and answers of replies', async () => {
     const bridge = await startBridge();
-    const visitor = await at.visitor();
-    await sayAll(visitor, ['Is <b> & co. in stock?', '<!channel> hello']);
-    await expectReplies(visitor, [
-      ['Ada', 'Is &lt;b&gt; &amp; co. in stock?'],
-      ['Ada', '&lt;!channel&gt; hello'],
-    ]);
+    const visitor = await at.visitor('Is <b> & co. in stock?', '<!channel> hello');
+    await expectReplies(visitor, ['Ada: Is &lt;b&gt; &amp; co. in stock?', 'Ada: &lt;!channel&gt; hello']);
     const thread = await threadOf(visitor);
     const [first] = slack.threads().filter(({ ts }) => ts === thread);
     expect(first?.text).toBe(
@@ -75,9 +71,9 @@ describe('the example of a bridge to Slack', async () => {
     await expect
       .poll(async () => (await at.lines(visitor.conversationId)).slice(2))
       .toEqual([
-        ['Grace', 'Yes & here (https://shop.example/b), says @Joan Clarke'],
-        ['Joan Clarke', 'Size 3'],
-        ['A colleague', 'And blue'],
+        'Grace: Yes & here (https://shop.example/b), says @Joan Clarke',
+        'Joan Clarke: Size 3',
+        'A colleague: And blue',
       ]);
     const [, , answer] = await at.messages(visitor.conversationId);
     expect(answer.author.avatarUrl).toBe('https://slack.example/grace_192.png');
@@ -87,14 +83,13 @@ describe('the example of a bridge to Slack', async () => {
     await sendText(visitor, 'Thanks');
     await expect.poll(() => slack.replies(thread).length).toBe(6);
     await slack.settled();
-    expect(slack.replies(thread).at(-1)).toEqual(['Ada', 'Thanks']);
+    expect(slack.replies(thread).at(-1)).toBe('Ada: Thanks');
     expect(await bridge.stop()).toBe(0);
   });
 
   it('copies files of replies', async () => {
     const bridge = await startBridge();
-    const visitor = await at.visitor();
-    await sendText(visitor, 'Hi');
+    const visitor = await at.visitor('Hi');
     const file = slack.addFile('terms.txt', 'Within 30 days');
     const message = { text: 'See page 1', subtype: 'file_share', files: [file] };
     await slack.reply(await threadOf(visitor), message);
@@ -107,8 +102,7 @@ describe('the example of a bridge to Slack', async () => {
 
   it('ignores edits, apps, other channels, threads of others and what is no reply', async () => {
     const bridge = await startBridge();
-    const visitor = await at.visitor();
-    await sendText(visitor, 'Hi');
+    const visitor = await at.visitor('Hi');
     const thread = await threadOf(visitor);
     await slack.reply(thread, { text: 'changed', subtype: 'message_changed' });
     await slack.reply(thread, { text: 'from an app', bot_id: 'B2' });
@@ -117,28 +111,19 @@ describe('the example of a bridge to Slack', async () => {
     const other = slack.threads().at(-1)?.ts ?? '';
     await slack.reply(other, { text: 'in a thread of others' });
     await slack.reply(thread, { text: 'Hello' });
-    await expect
-      .poll(() => at.lines(visitor.conversationId))
-      .toEqual([
-        ['visitor', 'Hi'],
-        ['Grace', 'Hello'],
-      ]);
+    await expect.poll(() => at.lines(visitor.conversationId)).toEqual(['visitor: Hi', 'Grace: Hello']);
     await bridge.stop();
   });
 
   it('takes an event once, however often it comes, and only with the signature of Slack', async () => {
     const bridge = await startBridge();
-    const visitor = await at.visitor();
-    await sendText(visitor, 'Hi');
-    await expectReplies(visitor, [['Ada', 'Hi']]);
+    const visitor = await at.visitor('Hi');
+    await expectReplies(visitor, ['Ada: Hi']);
     const thread = await threadOf(visitor);
     const event = await slack.reply(thread, { text: 'Hello' });
     expect(await slack.sendAgain(event)).toEqual([200]);
     const answers = () => at.lines(visitor.conversationId);
-    const once = [
-      ['visitor', 'Hi'],
-      ['Grace', 'Hello'],
-    ];
+    const once = ['visitor: Hi', 'Grace: Hello'];
     await expect.poll(answers).toEqual(once);
     await bridge.kill();
     at.forgetFinished();
@@ -154,12 +139,8 @@ describe('the example of a bridge to Slack', async () => {
     expect([answer.status, await answer.json()]).toEqual([200, { challenge: '3eZbrw1aB' }]);
 
     await slack.reply(thread, { text: 'Anything else?' });
-    await expect.poll(answers).toEqual([...once, ['Grace', 'Anything else?']]);
-    expect(slack.replies(thread)).toEqual([
-      ['Ada', 'Hi'],
-      ['U1GRACE', 'Hello'],
-      ['U1GRACE', 'Anything else?'],
-    ]);
+    await expect.poll(answers).toEqual([...once, 'Grace: Anything else?']);
+    expect(slack.replies(thread)).toEqual(['Ada: Hi', 'U1GRACE: Hello', 'U1GRACE: Anything else?']);
     await again.stop();
   });
 
@@ -171,15 +152,12 @@ describe('the example of a bridge to Slack', async () => {
     // The thread is made, but its answer is lost.
     slack.failNext({ path, when: 'after', answer: lost });
     await sendText(visitor, '1');
-    await expectReplies(visitor, [['Ada', '1']]);
+    await expectReplies(visitor, ['Ada: 1']);
 
     // A message is there, but its answer is lost, and the bridge is killed.
     slack.failNext({ path, when: 'after', answer: lost });
     await sendText(visitor, '2');
-    await expectReplies(visitor, [
-      ['Ada', '1'],
-      ['Ada', '2'],
-    ]);
+    await expectReplies(visitor, ['Ada: 1', 'Ada: 2']);
     await bridge.kill();
     await sendText(visitor, '3');
     slack.goDown();
@@ -201,7 +179,7 @@ describe('the example of a bridge to Slack', async () => {
     await sendText(visitor, '5');
     await expectReplies(
       visitor,
-      ['1', '2', '3', '4', '5'].map((text) => ['Ada', text]),
+      ['1', '2', '3', '4', '5'].map((text) => `Ada: ${text}`),
     );
 
     // A reply while the bridge is down comes with Slack's next try; one that was taken is sent after a restart.
@@ -216,13 +194,10 @@ describe('the example of a bridge to Slack', async () => {
     await at.startDesk();
     bridge = await startBridge();
     const answers = async () =>
-      (await at.lines(visitor.conversationId)).filter(([author]) => author === 'Grace');
-    await expect.poll(answers).toEqual([['Grace', 'first']]);
+      (await at.lines(visitor.conversationId)).filter((line) => line.startsWith('Grace: '));
+    await expect.poll(answers).toEqual(['Grace: first']);
     await slack.sendAgain();
-    await expect.poll(answers).toEqual([
-      ['Grace', 'first'],
-      ['Grace', 'second'],
-    ]);
+    await expect.poll(answers).toEqual(['Grace: first', 'Grace: second']);
     await bridge.stop();
   });
 });

@@ -37,8 +37,8 @@ export type Delivery = { id: string; body: string; status: number };
 export type ChatwootStandIn = StandIn & {
   contacts(): Contact[];
   conversations(): Conversation[];
-  /** The messages of a conversation, as `[kind, text]`. */
-  messages(conversationId: number): [kind: string, text: string][];
+  /** The messages of a conversation, as `kind: text`. */
+  messages(conversationId: number): string[];
   /** An agent writes. */
   write(conversationId: number, message: Partial<ChatwootMessage>): Promise<Delivery>;
   /** An agent resolves a conversation. */
@@ -265,7 +265,7 @@ export const startChatwoot = async (webhookUrl: () => string): Promise<ChatwootS
     messages: (conversationId) =>
       messages
         .filter((one) => one.conversationId === conversationId)
-        .map((one) => [one.private ? 'note' : one.message_type, one.content]),
+        .map((one) => `${one.private ? 'note' : one.message_type}: ${one.content}`),
     write: (conversationId, message) =>
       tell(
         add({

@@ -14,9 +14,6 @@ import { type Answer, createSunshineClient, type SunshineClient } from './sunshi
 const TOKEN = 'the-token-of-the-desk-in-a-process';
 const APP = 'porch';
 
-/** A message as its author and its words, for comparing. */
-export type Line = [author: string, text: string];
-
 /** A real desk in its own process, and an example at it in another. */
 export type ProgramDesk = {
   origin: string;
@@ -36,11 +33,12 @@ export type ProgramDesk = {
   finished(conversationId: string): number;
   /** Lets the example forget what it has finished since its start, as if it had been killed before it noted that. */
   forgetFinished(): void;
-  /** A visitor with a conversation and a name. */
-  visitor(name?: string): Promise<Visitor>;
+  /** A visitor with a conversation and a name, who has said these texts. */
+  visitor(...texts: string[]): Promise<Visitor>;
   /** All messages of a conversation, oldest first. */
   messages(conversationId: string): Promise<Answer[]>;
-  lines(conversationId: string): Promise<Line[]>;
+  /** All messages of a conversation as `author: words`, for comparing. */
+  lines(conversationId: string): Promise<string[]>;
   conversation(id: string): Promise<Answer>;
   /** Calls the agent API, as a colleague in the desk. */
   agentCall(method: string, path: string, body?: unknown): Promise<Answer>;
@@ -159,18 +157,17 @@ export const startProgramDesk = async (
       const tasks = readEntries().filter(({ task }) => task);
       writeFileSync(journal, tasks.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
     },
-    visitor: async (givenName = 'Ada') => {
+    visitor: async (...texts) => {
       const visitor = await createVisitor(desk);
-      await api.UsersApi.updateUser(APP, visitor.id, { profile: { givenName } });
+      await api.UsersApi.updateUser(APP, visitor.id, { profile: { givenName: 'Ada' } });
+      await sayAll(visitor, texts);
       return visitor;
     },
     messages,
     lines: async (id) =>
       (await messages(id)).map(
-        (message): Line => [
-          message.author.type === 'user' ? 'visitor' : message.author.displayName,
-          wordsOf(message),
-        ],
+        (message) =>
+          `${message.author.type === 'user' ? 'visitor' : message.author.displayName}: ${wordsOf(message)}`,
       ),
     conversation: async (id) => (await api.ConversationsApi.getConversation(APP, id)).conversation,
     agentCall: async (method, path, body) => {

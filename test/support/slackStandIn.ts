@@ -32,8 +32,8 @@ export type SentEvent = { body: string; status: number };
 export type SlackStandIn = StandIn & {
   /** The messages of the channel, without replies. */
   threads(): SlackPost[];
-  /** The replies of a thread, as `[who, text]`. */
-  replies(thread: string): [who: string, text: string][];
+  /** The replies of a thread, as `who: text`. */
+  replies(thread: string): string[];
   /** Somebody writes in a thread: Slack sends the event. */
   reply(thread: string, message: Reply): Promise<SentEvent>;
   /** Somebody adds a file, which only who has the token can load. @returns the file for a reply */
@@ -220,7 +220,7 @@ export const startSlack = async (requestUrl: () => string): Promise<SlackStandIn
     replies: (thread) =>
       inThread(thread)
         .filter(({ ts }) => ts !== thread)
-        .map(({ username, user, text }) => [username ?? user ?? 'app', text]),
+        .map(({ username, user, text }) => `${username ?? user ?? 'app'}: ${text}`),
     reply: async (thread, { channel, ...message }) => {
       const post = { ts: nextTs(), thread_ts: thread, user: 'U1GRACE', ...message };
       posts.push(post);
