@@ -1,22 +1,15 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { FAKE_EXP, type SigningKey, signJwt } from '../support/jwt';
 import {
   createLoginSide,
-  createLogins,
   type createSharedBrowser,
-  loadChunks,
+  loginsForEachTest,
   type Seen,
-  settle,
 } from '../support/loginSide';
 
 type Browser = ReturnType<typeof createSharedBrowser>;
 
-let made: Awaited<ReturnType<typeof createLogins>>;
-
-beforeAll(loadChunks);
-beforeEach(async () => {
-  made = await createLogins();
-});
+const made = loginsForEachTest();
 
 const ENTRY = 'ZD-web.log';
 
@@ -36,7 +29,7 @@ const openPage = (browser: Browser = made.browser, chunks?: Parameters<typeof cr
 
 type Opened = ReturnType<typeof openPage>;
 
-const wait = (ms = 0) => settle(made.clock, ms);
+const wait = (ms = 0) => made.settle(ms);
 
 const reply = async (page: Opened, text: string) =>
   made.desk.agent.call('POST', `/conversations/${page.slices.conversations.active.value?._id}/messages`, {
@@ -57,8 +50,7 @@ const talk = async (browser?: Browser, login?: string) => {
   if (login) page.login(gives(login));
   else page.delivery.start();
   await wait();
-  page.say('question');
-  await wait();
+  await page.write('question');
   await reply(page, 'answer');
   page.delivery.refresh();
   await wait(KEPT_MS);
@@ -69,10 +61,8 @@ const talk = async (browser?: Browser, login?: string) => {
 /** A page that stays open, on which somebody has logged in and written. */
 const talkOn = async (login: string) => {
   const page = openPage();
-  page.login(gives(login));
-  await wait();
-  page.say('question');
-  await wait(2 * KEPT_MS);
+  await page.logIn(gives(login));
+  await page.write('question', 2 * KEPT_MS);
   return page;
 };
 
@@ -82,8 +72,7 @@ const hangs = () => new Promise(() => {});
 const openDeaf = async (browser?: Browser, fate: (call: Seen) => Promise<unknown> | undefined = hangs) => {
   const page = openPage(browser);
   page.decide(fate);
-  page.delivery.start();
-  await wait();
+  await page.start();
   return page;
 };
 
@@ -93,8 +82,7 @@ describe('the end of the log', () => {
     const page = openPage();
     let answer = (_: unknown) => {};
     page.decide(() => new Promise((resolve) => (answer = resolve)));
-    page.delivery.start();
-    await wait();
+    await page.start();
     expect([page.seen.length, page.drawn(), page.texts()]).toEqual([1, ['question', 'answer'], []]);
     const keys = page.keys();
     page.decide(() => undefined);
@@ -120,8 +108,7 @@ describe('the end of the log', () => {
       /messages/.test(path) && method === 'GET' ? hangs() : undefined,
     );
     expect([page.texts(), page.drawn()]).toEqual([['three'], ['question', 'answer']]);
-    page.say('mine');
-    await wait();
+    await page.write('mine');
     expect(page.drawn()).toEqual(['question', 'answer', 'mine']);
     page.decide(() => undefined);
     page.delivery.refresh();
@@ -132,8 +119,7 @@ describe('the end of the log', () => {
   it('holds news of an agent back for 4 s at most, where the file of the history is lost (store-10)', async () => {
     await reply(await talk(), 'news');
     const page = openPage(undefined, { history: () => Promise.reject(new TypeError('No file')) });
-    page.delivery.start();
-    await wait(3000);
+    await page.start(3000);
     expect(page.drawn()).toEqual(['question', 'answer']);
     await wait(2000);
     expect(page.drawn()).toEqual(['question', 'answer', 'news']);
@@ -159,8 +145,7 @@ describe('the end of the log', () => {
     const page = openPage();
     page.decide(({ path }) => (/messages/.test(path) ? hangs() : undefined));
     page.login((give) => give(undefined));
-    page.delivery.start();
-    await wait(1000);
+    await page.start(1000);
     expect(page.drawn()).toEqual(['question', 'answer']);
   });
 
@@ -170,8 +155,7 @@ describe('the end of the log', () => {
     await page.delivery.logoutUser();
     await wait(KEPT_MS);
     expect(made.browser.local[ENTRY]).toBeUndefined();
-    page.login(gives('ann'));
-    await wait(2 * KEPT_MS);
+    await page.logIn(gives('ann'), 2 * KEPT_MS);
     expect(page.texts()).toEqual(['question']);
     expect(made.browser.local[ENTRY]).toContain('question');
   });
@@ -198,14 +182,12 @@ describe('the end of the log', () => {
     made.browser.local[ENTRY] = JSON.stringify(kept);
     const page = openPage();
     page.decide(({ path }) => (/messages/.test(path) ? (hangs() as Promise<unknown>) : undefined));
-    page.delivery.start();
-    await wait();
+    await page.start();
     expect(page.drawn()).toEqual(['changed since', 'gone', 'answer']);
     page.decide(() => undefined);
     page.dispose();
     const next = openPage();
-    next.delivery.start();
-    await wait(KEPT_MS);
+    await next.start(KEPT_MS);
     expect(next.drawn()).toEqual(['question', 'answer']);
     expect(made.browser.local[ENTRY]).not.toMatch(/gone|changed/);
   });
@@ -213,18 +195,15 @@ describe('the end of the log', () => {
   it('comes before what is unsent, which goes out once', async () => {
     const first = await talk();
     const before = openPage();
-    before.delivery.start();
-    await wait();
+    await before.start();
     before.decide(hangs);
-    before.say('unsent');
-    await wait(KEPT_MS);
+    await before.write('unsent', KEPT_MS);
     before.dispose();
     const page = await openDeaf();
     expect(page.drawn()).toEqual(['question', 'answer', 'unsent']);
     page.dispose();
     const next = openPage();
-    next.delivery.start();
-    await wait(KEPT_MS);
+    await next.start(KEPT_MS);
     expect(next.texts()).toEqual(['question', 'answer', 'unsent']);
     expect(first.user.appUserId.value).toBe(next.user.appUserId.value);
   });
@@ -235,8 +214,7 @@ describe('the end of the log', () => {
     const emitted: string[] = [];
     page.slices.pageEvents.on((...[name]) => void emitted.push(name));
     page.decide(hangs);
-    page.delivery.start();
-    await wait(KEPT_MS);
+    await page.start(KEPT_MS);
     expect(page.drawn()).toEqual(['question', 'answer']);
     expect([page.slices.unread.value, page.slices.messages.shown(''), emitted]).toEqual([0, [], []]);
     expect(page.slices.announcer.current.value).toEqual([]);
@@ -245,10 +223,8 @@ describe('the end of the log', () => {
 
   it('is kept when the page goes, before its second is over', async () => {
     const page = openPage();
-    page.delivery.start();
-    await wait();
-    page.say('quick');
-    await wait();
+    await page.start();
+    await page.write('quick');
     page.delivery.refresh();
     await wait();
     expect(made.browser.local[ENTRY]).toBeUndefined();
@@ -269,8 +245,7 @@ describe('of a token login', () => {
     await talk(undefined, 'ann');
     const page = await openDeaf();
     expect(page.drawn()).toEqual([]);
-    page.login(gives('ann'));
-    await wait();
+    await page.logIn(gives('ann'));
     expect([page.drawn(), page.texts()]).toEqual([['question', 'answer'], []]);
   });
 
@@ -278,8 +253,7 @@ describe('of a token login', () => {
     await talk(undefined, 'ann');
     const page = openPage();
     page.decide(async ({ path }) => (/conversations/.test(path) ? hangs() : undefined));
-    page.login(gives('ann'));
-    await wait();
+    await page.logIn(gives('ann'));
     expect(page.user.auth.value?.type).toBe('jwt');
     expect(page.drawn()).toEqual(['question', 'answer']);
     page.dispose();
@@ -289,8 +263,7 @@ describe('of a token login', () => {
     await talk(undefined, 'ann');
     const page = openPage();
     page.decide(hangs);
-    page.login(gives('ben'));
-    await wait();
+    await page.logIn(gives('ben'));
     expect([page.drawn(), made.browser.local[ENTRY]]).toEqual([[], undefined]);
   });
 
@@ -299,8 +272,7 @@ describe('of a token login', () => {
     const page = openPage();
     page.decide(hangs);
     page.login((give) => give(undefined));
-    page.delivery.start();
-    await wait(KEPT_MS);
+    await page.start(KEPT_MS);
     expect(page.drawn()).toEqual([]);
   });
 
@@ -311,8 +283,7 @@ describe('of a token login', () => {
     page.decide(({ path }) =>
       path.endsWith('/login') ? new Promise((resolve) => (answer = resolve)) : undefined,
     );
-    page.login(gives('ann', { id: made.key.id, secret: 'guessed' } as SigningKey));
-    await wait();
+    await page.logIn(gives('ann', { id: made.key.id, secret: 'guessed' } as SigningKey));
     expect(page.drawn()).toEqual(['question', 'answer']);
     page.decide(() => undefined);
     answer(undefined);
@@ -322,10 +293,8 @@ describe('of a token login', () => {
 
   it('it is not drawn for the anonymous visitor who follows (store-12)', async () => {
     const page = openPage();
-    page.login(gives('ann'));
-    await wait();
-    page.say('question');
-    await wait(KEPT_MS);
+    await page.logIn(gives('ann'));
+    await page.write('question', KEPT_MS);
     page.delivery.refresh();
     await wait(KEPT_MS);
     expect(made.browser.local[ENTRY]).toContain('question');
@@ -367,36 +336,30 @@ describe('it goes from storage and screen (store-12)', () => {
     made.browser.local['ZD-web.sessionToken'] = 'ended';
     const page = openPage();
     page.decide(({ method }) => (method === 'POST' ? hangs() : undefined));
-    page.delivery.start();
-    await wait(10_000);
+    await page.start(10_000);
     expect([page.drawn(), made.browser.local[ENTRY]]).toEqual([[], undefined]);
   });
 
   it('from storage where consent is taken back, and is not kept again', async () => {
     const page = openPage();
-    page.delivery.start();
-    await wait();
-    page.say('question');
-    await wait();
+    await page.start();
+    await page.write('question');
     page.delivery.refresh();
     await wait(KEPT_MS);
     expect(made.browser.local[ENTRY]).toContain('question');
     page.slices.consent.set('none');
-    page.say('another');
-    await wait(KEPT_MS);
+    await page.write('another', KEPT_MS);
     page.page.hide();
     expect(Object.keys({ ...made.browser.local })).toEqual([]);
   });
 
   it('and is never kept of a visitor whom an email’s link has brought', async () => {
     const page = openPage();
-    page.delivery.start();
-    await wait();
+    await page.start();
     const { appUserId, auth } = page.user;
     const { sessionToken } = auth.value as { sessionToken: string };
     page.user.signInByLink({ _id: appUserId.value as string }, sessionToken, undefined);
-    page.say('question');
-    await wait();
+    await page.write('question');
     page.delivery.refresh();
     await wait(KEPT_MS);
     expect(page.texts()).toEqual(['question']);

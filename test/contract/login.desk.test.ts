@@ -1,38 +1,13 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { lazyChunks } from '../../src/delivery/chunks';
-import { createFakeClock, type FakeClock } from '../support/fakeClock';
 import { type ForeignAnswer, foreignAnswers } from '../support/foreignAnswers';
 import { hold } from '../support/hold';
-import { FAKE_EXP, type SigningKey, signJwt } from '../support/jwt';
-import { createLoginSide, createSharedBrowser, settle } from '../support/loginSide';
-import { createMemoryDesk, type MemoryDesk } from '../support/memoryDesk';
+import { createLoginSide, createSharedBrowser, loginsForEachTest } from '../support/loginSide';
 
-let clock: FakeClock;
-let desk: MemoryDesk;
-let key: SigningKey;
+const at = loginsForEachTest();
 
-beforeAll(async () => {
-  // Load these chunks once, so that no test has to wait for them.
-  await Promise.all(Object.values(lazyChunks).map((load) => load()));
-});
-
-beforeEach(async () => {
-  clock = createFakeClock();
-  desk = createMemoryDesk({ ...clock });
-  const made = (await desk.agent.call('POST', '/signing-keys', { name: 'tests' })) as {
-    signingKey: SigningKey;
-  };
-  key = made.signingKey;
-});
-
-const jwtOf = (externalId: unknown, more: Record<string, unknown> = {}) =>
-  signJwt(key, { external_id: externalId, exp: FAKE_EXP, name: String(externalId), ...more });
-const gives = (externalId: string) => (give: (jwt: unknown) => void) => give(jwtOf(externalId));
-/** A token signed with a key the desk does not know. */
-const worthless = (externalId: string) =>
-  signJwt({ id: key.id, secret: 'guessed' }, { external_id: externalId, exp: FAKE_EXP });
-
-const tab = (browser = createSharedBrowser(), chunks = {}) => createLoginSide(desk, clock, browser, chunks);
+const tab = (browser = createSharedBrowser(), chunks = {}) =>
+  createLoginSide(at.desk, at.clock, browser, chunks);
 
 /** A tab whose visitor has sent a message. */
 const talking = async (text = 'hello', browser = createSharedBrowser()) => {
@@ -43,17 +18,7 @@ const talking = async (text = 'hello', browser = createSharedBrowser()) => {
 };
 
 /** All texts the support team has received, by conversation. */
-const heard = async (): Promise<string[]> => {
-  const { conversations } = (await desk.agent.call('GET', '/conversations')) as {
-    conversations: { _id: string }[];
-  };
-  const logs = await Promise.all(
-    conversations.map(({ _id }) => desk.agent.call('GET', `/conversations/${_id}/messages`)),
-  );
-  return (logs as { messages: { text: string }[] }[])
-    .map((l) => l.messages.map((m) => m.text).join(','))
-    .sort();
-};
+const heard = async () => (await at.heard()).map(({ texts }) => texts.join()).sort();
 
 const offline = () => {
   throw new TypeError('Failed to fetch');
@@ -64,12 +29,12 @@ const it = test.extend('side', () => tab());
 describe('a token login', () => {
   it('signs the visitor in with the JWT, tells the page null, and starts a conversation (login-1)', async () => {
     const side = tab();
-    const told = await side.logIn(gives('ann'));
+    const told = await side.logIn(at.gives('ann'));
     expect(told).toEqual([null]);
     expect(side.user.auth.value).toMatchObject({ type: 'jwt', externalId: 'ann' });
     expect(side.calls('POST /login')).toHaveLength(1);
     expect(side.calls('POST /login')[0]).toMatchObject({
-      authorization: `Bearer ${jwtOf('ann')}`,
+      authorization: `Bearer ${at.jwtOf('ann')}`,
       body: { userId: 'ann', client: { platform: 'web' } },
     });
     await side.write('it is me');
@@ -79,8 +44,8 @@ describe('a token login', () => {
   });
 
   it('never writes the JWT into the browser’s storage (login-18)', async ({ side }) => {
-    await side.logIn(gives('ann'));
-    const jwt = jwtOf('ann');
+    await side.logIn(at.gives('ann'));
+    const jwt = at.jwtOf('ann');
     expect(Object.values<string>(side.browser.local).filter((v) => v.includes(jwt.slice(0, 20)))).toEqual([]);
   });
 
@@ -92,7 +57,7 @@ describe('a token login', () => {
     const anonymous = side.user.appUserId.value;
     const conversation = side.slices.conversations.active.value?._id;
     side.decide(() => undefined);
-    const told = await side.logIn(gives('ann'));
+    const told = await side.logIn(at.gives('ann'));
     expect(told).toEqual([null]);
     expect(side.user.appUserId.value).not.toBe(anonymous);
     expect(side.slices.conversations.active.value?._id).toBe(conversation);
@@ -105,7 +70,7 @@ describe('a token login', () => {
     const side = await talking('before');
     const { value: anonymous } = side.user.appUserId;
     side.decide(offline);
-    const told = await side.logIn(gives('ann'), 3000);
+    const told = await side.logIn(at.gives('ann'), 3000);
     expect(told).toMatchObject([
       {
         type: 'LoginFailedError',
@@ -120,7 +85,7 @@ describe('a token login', () => {
     const next = tab(side.browser);
     await next.start();
     expect(next.texts()).toEqual(['before']);
-    await side.logIn(gives('ann'));
+    await side.logIn(at.gives('ann'));
     expect(side.texts()).toEqual(['before']);
     expect(side.user.auth.value?.type).toBe('jwt');
   });
@@ -141,21 +106,21 @@ describe('a token login', () => {
       side.decide(() => new Response(answer.text, { status: answer.status }));
       const told = side.login((give) => {
         asked.push(1);
-        give(jwtOf('ann'));
+        give(at.jwtOf('ann'));
       });
-      await settle(clock);
+      await at.settle();
       await side.write('meanwhile', 140_000);
       expect(told).toMatchObject([{ message: 'Authentication failed', reason: `${answer.status}` }]);
       expect(side.user.appUserId.value).toBe(anonymous);
       expect(side.texts()).toEqual(['before', 'meanwhile (failed)']);
       side.decide(() => undefined);
-      await settle(clock, 82_000);
+      await at.settle(82_000);
       expect(told.slice(1)).toEqual([null]);
       expect(side.user.auth.value).toMatchObject({ type: 'jwt', externalId: 'ann' });
       expect(side.texts()).toEqual(['before', 'meanwhile']);
       expect(await heard()).toEqual(['before,meanwhile']);
       const tries = asked.length;
-      await settle(clock, 600_000);
+      await at.settle(600_000);
       expect([asked.length, told.length]).toEqual([tries, 2]);
     },
   );
@@ -165,11 +130,11 @@ describe('a token login', () => {
     async (next) => {
       const side = await talking('before');
       side.decide(() => new Response('<html></html>'));
-      const told = await side.logIn(gives('ann'));
+      const told = await side.logIn(at.gives('ann'));
       side.decide(() => undefined);
       if (next === 'logoutUser') side.delivery.logoutUser();
-      else side.login(gives('bob'));
-      await settle(clock, 600_000);
+      else side.login(at.gives('bob'));
+      await at.settle(600_000);
       expect(told).toHaveLength(1);
       expect(side.user.externalId()).toBe(next === 'logoutUser' ? null : 'bob');
     },
@@ -179,11 +144,11 @@ describe('a token login', () => {
     const side = await talking('before');
     const { until: gate, release } = hold();
     side.decide((c) => (c.path === '/login' ? gate : undefined));
-    const told = await side.logIn(gives('ann'));
+    const told = await side.logIn(at.gives('ann'));
     await side.write('meanwhile');
     expect(side.texts()).toEqual(['before', 'meanwhile']);
     release();
-    await settle(clock, 120_000);
+    await at.settle(120_000);
     expect([told, side.texts()]).toEqual([[null], ['before', 'meanwhile']]);
     expect(await heard()).toEqual(['before,meanwhile']);
   });
@@ -191,10 +156,10 @@ describe('a token login', () => {
   it('in progress merges a visitor who has written meanwhile, with every message', async ({ side }) => {
     const { until: gate, release } = hold();
     side.decide((c) => (c.path === '/login' ? gate : undefined));
-    const told = await side.logIn(gives('ann'));
+    const told = await side.logIn(at.gives('ann'));
     await side.write('first words');
     release();
-    await settle(clock, 120_000);
+    await at.settle(120_000);
     expect([told, side.texts()]).toEqual([[null], ['first words']]);
     expect(side.user.auth.value).toMatchObject({ type: 'jwt', externalId: 'ann' });
     expect(await heard()).toEqual(['first words']);
@@ -207,10 +172,10 @@ describe('a token login', () => {
       if (c.path !== '/login' || lost++) return undefined;
       const headers = { authorization: c.authorization ?? '', 'content-type': 'application/json' };
       const init = { method: 'POST', headers, body: JSON.stringify(c.body) };
-      const url = `${desk.origin}/sc/sdk/v2/apps/${desk.appId}/login`;
-      return desk.fetch(new Request(url, init)).then(offline);
+      const url = `${at.desk.origin}/sc/sdk/v2/apps/${at.desk.appId}/login`;
+      return at.desk.fetch(new Request(url, init)).then(offline);
     });
-    const told = await side.logIn(gives('ann'));
+    const told = await side.logIn(at.gives('ann'));
     await side.write('meanwhile', 120_000);
     expect(told).toEqual([null]);
     expect(side.user.auth.value).toMatchObject({ type: 'jwt', externalId: 'ann' });
@@ -218,17 +183,17 @@ describe('a token login', () => {
   });
 
   it('again of the same person keeps who they are and what they see', async ({ side }) => {
-    await side.logIn(gives('ann'));
+    await side.logIn(at.gives('ann'));
     await side.write('one');
     const { value: id } = side.user.appUserId;
-    expect(side.login(gives('ann'))).toEqual([]);
-    await settle(clock);
+    expect(side.login(at.gives('ann'))).toEqual([]);
+    await at.settle();
     expect([side.user.appUserId.value, side.texts(), side.calls('/logout')]).toEqual([id, ['one'], []]);
   });
 
   it('answered without a user fails', async ({ side }) => {
     side.decide((c) => (c.path === '/login' ? new Response('{}') : undefined));
-    const told = await side.logIn(gives('ann'));
+    const told = await side.logIn(at.gives('ann'));
     expect(told).toMatchObject([{ message: 'Authentication failed', reason: 'The service gave no user' }]);
     expect(side.seen.filter((c) => c.path !== '/login')).toEqual([]);
   });
@@ -236,37 +201,37 @@ describe('a token login', () => {
 
 describe('another person who logs in', () => {
   it('is shown and sends nothing of the one before (login-4)', async ({ side }) => {
-    await side.logIn(gives('ann'));
+    await side.logIn(at.gives('ann'));
     await side.write('of Ann');
     side.decide((c) => (c.path.endsWith('/messages') && c.method === 'POST' ? offline() : undefined));
     await side.write('unsent of Ann', 2000);
     side.decide(() => undefined);
-    const told = await side.logIn(gives('bob'));
+    const told = await side.logIn(at.gives('bob'));
     expect(told).toEqual([null]);
     expect(side.texts()).toEqual([]);
-    expect(side.calls('/logout').map((c) => c.authorization)).toEqual([`Bearer ${jwtOf('ann')}`]);
+    expect(side.calls('/logout').map((c) => c.authorization)).toEqual([`Bearer ${at.jwtOf('ann')}`]);
     await side.write('of Bob', 120_000);
     expect(side.texts()).toEqual(['of Bob']);
     expect(await heard()).toEqual(['of Ann', 'of Bob']);
     // When Ann logs in again, her unsent message is still there.
-    await side.logIn(gives('ann'));
+    await side.logIn(at.gives('ann'));
     expect(side.texts()).toEqual(['of Ann', 'unsent of Ann']);
     expect(await heard()).toEqual(['of Ann,unsent of Ann', 'of Bob']);
   });
 
   it('sends no pending retry of the previous user', async ({ side }) => {
-    await side.logIn(gives('ann'));
+    await side.logIn(at.gives('ann'));
     side.decide((c) => (c.path.endsWith('/messages') && c.method === 'POST' ? offline() : undefined));
     await side.write('of Ann');
     side.decide(() => undefined);
-    await side.logIn(gives('bob'), 5000);
+    await side.logIn(at.gives('bob'), 5000);
     const posts = side.seen.filter((c) => c.method === 'POST' && c.path.endsWith('/messages'));
-    expect(posts.map((c) => c.authorization)).toEqual([`Bearer ${jwtOf('ann')}`]);
+    expect(posts.map((c) => c.authorization)).toEqual([`Bearer ${at.jwtOf('ann')}`]);
     expect(await heard()).toEqual([]);
   });
 
   it('is not logged out by the late answer to the logout of the one before', async ({ side }) => {
-    await side.logIn(gives('ann'));
+    await side.logIn(at.gives('ann'));
     const { until: gate, release } = hold();
     let kept = false;
     side.decide((c) => {
@@ -275,10 +240,10 @@ describe('another person who logs in', () => {
       return gate;
     });
     side.delivery.logoutUser();
-    await settle(clock);
-    const told = await side.logIn(gives('bob'));
+    await at.settle();
+    const told = await side.logIn(at.gives('bob'));
     release();
-    await settle(clock);
+    await at.settle();
     expect(told).toEqual([null]);
     expect(side.user.auth.value).toMatchObject({ type: 'jwt', externalId: 'bob' });
   });
@@ -288,45 +253,45 @@ describe('another person who logs in', () => {
     const first = side.login((give) => {
       late = give;
     });
-    await settle(clock);
-    const second = await side.logIn(gives('bob'));
-    late(jwtOf('ann'));
-    await settle(clock, 5000);
+    await at.settle();
+    const second = await side.logIn(at.gives('bob'));
+    late(at.jwtOf('ann'));
+    await at.settle(5000);
     expect([first, second]).toEqual([[], [null]]);
     expect(side.user.auth.value).toMatchObject({ externalId: 'bob' });
-    expect(side.calls('POST /login').map((c) => c.authorization)).toEqual([`Bearer ${jwtOf('bob')}`]);
+    expect(side.calls('POST /login').map((c) => c.authorization)).toEqual([`Bearer ${at.jwtOf('bob')}`]);
     expect(side.reports).toEqual([]);
   });
 
   it('than the last token login of this browser gets nothing of later visitors', async ({ side }) => {
-    await side.logIn(gives('ann'));
+    await side.logIn(at.gives('ann'));
     const next = tab(side.browser);
     await next.start();
     await next.write('not signed in');
-    await next.logIn(gives('bob'));
+    await next.logIn(at.gives('bob'));
     expect([next.texts(), await heard()]).toEqual([[], ['not signed in']]);
   });
 
   it('is not followed by a delayed retry of a login', async ({ side }) => {
-    side.decide((c) => (c.authorization === `Bearer ${jwtOf('ann')}` ? offline() : undefined));
-    const first = await side.logIn(gives('ann'));
+    side.decide((c) => (c.authorization === `Bearer ${at.jwtOf('ann')}` ? offline() : undefined));
+    const first = await side.logIn(at.gives('ann'));
     side.decide(() => undefined);
-    await side.logIn(gives('bob'), 5000);
+    await side.logIn(at.gives('bob'), 5000);
     expect(first).toEqual([]);
     expect(side.calls('POST /login').map((c) => c.authorization)).toEqual([
-      `Bearer ${jwtOf('ann')}`,
-      `Bearer ${jwtOf('bob')}`,
+      `Bearer ${at.jwtOf('ann')}`,
+      `Bearer ${at.jwtOf('bob')}`,
     ]);
   });
 
   it('replaces a login the service is about to answer', async ({ side }) => {
     const { until: gate, release } = hold();
-    side.decide((c) => (c.authorization === `Bearer ${jwtOf('ann')}` ? gate : undefined));
-    const first = await side.logIn(gives('ann'));
+    side.decide((c) => (c.authorization === `Bearer ${at.jwtOf('ann')}` ? gate : undefined));
+    const first = await side.logIn(at.gives('ann'));
     expect(side.calls('POST /login')).toHaveLength(1);
-    const second = await side.logIn(gives('bob'));
+    const second = await side.logIn(at.gives('bob'));
     release();
-    await settle(clock);
+    await at.settle();
     expect([first, second]).toEqual([[], [null]]);
     expect(side.user.auth.value).toMatchObject({ externalId: 'bob' });
     expect(side.reports).toEqual([]);
@@ -336,8 +301,8 @@ describe('another person who logs in', () => {
 describe('a refused credential', () => {
   it('that has expired is renewed, and the visitor notices nothing', async ({ side }) => {
     let asked = 0;
-    await side.logIn((give) => give(jwtOf('ann', asked++ ? {} : { exp: clock.now() / 1000 + 60 })));
-    await clock.advance(3_600_000);
+    await side.logIn((give) => give(at.jwtOf('ann', asked++ ? {} : { exp: at.clock.now() / 1000 + 60 })));
+    await at.clock.advance(3_600_000);
     await side.write('still me');
     expect([asked, side.texts(), side.reports]).toEqual([2, ['still me'], []]);
   });
@@ -346,9 +311,9 @@ describe('a refused credential', () => {
     const side = tab();
     let asked = 0;
     await side.logIn((give) =>
-      give(asked++ ? worthless('ann') : jwtOf('ann', { exp: clock.now() / 1000 + 60 })),
+      give(asked++ ? at.worthless('ann') : at.jwtOf('ann', { exp: at.clock.now() / 1000 + 60 })),
     );
-    await clock.advance(3_600_000);
+    await at.clock.advance(3_600_000);
     await side.write('who am I');
     // Catch-up reads are refused at the same time and may request tokens of their own.
     expect(asked).toBeGreaterThanOrEqual(4);
@@ -359,7 +324,7 @@ describe('a refused credential', () => {
     expect(side.log()).toEqual([]);
     const { notice } = side.slices.conversations;
     expect(notice.value).toBe('login_ended');
-    await side.logIn(gives('ann'));
+    await side.logIn(at.gives('ann'));
     expect([side.texts(), notice.value]).toEqual([['who am I'], undefined]);
   });
 
@@ -367,9 +332,9 @@ describe('a refused credential', () => {
     let asked = 0;
     const told = side.login((give) => {
       asked++;
-      give(worthless('ann'));
+      give(at.worthless('ann'));
     });
-    await settle(clock);
+    await at.settle();
     expect([asked, side.calls('POST /login').length]).toEqual([4, 4]);
     expect(told).toMatchObject([{ type: 'LoginFailedError', message: 'Authentication failed' }]);
     expect((told[0] as { reason: string }).reason).toMatch(/^401: /);
@@ -379,11 +344,13 @@ describe('a refused credential', () => {
 
   it('is not renewed by another user’s token', async ({ side }) => {
     let asked = 0;
-    await side.logIn((give) => give(asked++ ? jwtOf('bob') : jwtOf('ann', { exp: clock.now() / 1000 + 60 })));
+    await side.logIn((give) =>
+      give(asked++ ? at.jwtOf('bob') : at.jwtOf('ann', { exp: at.clock.now() / 1000 + 60 })),
+    );
     await side.write('of Ann');
-    await clock.advance(3_600_000);
+    await at.clock.advance(3_600_000);
     await side.write('unsent of Ann', 120_000);
-    expect(side.seen.filter((c) => c.authorization === `Bearer ${jwtOf('bob')}`)).toEqual([]);
+    expect(side.seen.filter((c) => c.authorization === `Bearer ${at.jwtOf('bob')}`)).toEqual([]);
     expect(side.reports).toContain('401: Failed to authenticate');
     expect(await heard()).toEqual(['of Ann']);
   });
@@ -393,23 +360,23 @@ describe('a refused credential', () => {
     let asked = 0;
     side.login((give) => {
       if (asked++) late.push(give);
-      else give(jwtOf('ann', { exp: clock.now() / 1000 + 60 }));
+      else give(at.jwtOf('ann', { exp: at.clock.now() / 1000 + 60 }));
     });
-    await settle(clock);
-    await clock.advance(3_600_000);
+    await at.settle();
+    await at.clock.advance(3_600_000);
     await side.write('hello');
     expect(late).toHaveLength(1);
     side.delivery.logoutUser();
-    await settle(clock);
+    await at.settle();
     const { length } = side.seen;
-    late[0]?.(jwtOf('ann'));
-    await settle(clock, 5000);
+    late[0]?.(at.jwtOf('ann'));
+    await at.settle(5000);
     expect(side.user.auth.value).toBeUndefined();
     expect(side.seen.slice(length)).toEqual([]);
   });
 
   it('of a user unknown to the service logs in again and works', async ({ side }) => {
-    await side.logIn(gives('ann'));
+    await side.logIn(at.gives('ann'));
     let refused = 0;
     const unknown = () =>
       Response.json(
@@ -427,7 +394,7 @@ describe('a refused credential', () => {
 
   it('of a user who stays unknown to the service logs them out after three logins (login-15)', async () => {
     const side = tab();
-    await side.logIn(gives('ann'));
+    await side.logIn(at.gives('ann'));
     const unknown = () =>
       Response.json(
         { error: { code: 'user_not_found', description: 'App user not found' } },
@@ -443,7 +410,7 @@ describe('a refused credential', () => {
 
 describe('a call that is not this user’s to make', () => {
   it('fails without a new login or a logout', async ({ side }) => {
-    await side.logIn(gives('ann'));
+    await side.logIn(at.gives('ann'));
     const forbidden = () =>
       Response.json({ error: { code: 'forbidden', description: 'Not yours' } }, { status: 403 });
     side.decide((c) => (c.path.endsWith('/messages') && c.method === 'POST' ? forbidden() : undefined));
@@ -463,7 +430,7 @@ describe('a call that is not this user’s to make', () => {
         ? Response.json({ error: { code: 'forbidden', description: 'Not yours' } }, { status: 403 })
         : undefined,
     );
-    const told = await side.logIn(gives('ann'));
+    const told = await side.logIn(at.gives('ann'));
     expect(told).toEqual([
       { type: 'LoginFailedError', message: 'Authentication failed', reason: '403: Not yours' },
     ]);
@@ -474,29 +441,29 @@ describe('a call that is not this user’s to make', () => {
 describe('a page that is loaded again after a token login', () => {
   it('and logs out before anybody logged in leaves nothing of the login in storage', async () => {
     const browser = createSharedBrowser();
-    const first = createLoginSide(desk, clock, browser);
-    await first.logIn(gives('ann'));
+    const first = createLoginSide(at.desk, at.clock, browser);
+    await first.logIn(at.gives('ann'));
     first.dispose();
     const ours = () => Object.keys(browser.local).filter((k) => /appUserId|externalId/.test(k));
     expect(ours()).toHaveLength(2);
-    const second = createLoginSide(desk, clock, browser);
+    const second = createLoginSide(at.desk, at.clock, browser);
     second.delivery.logoutUser();
-    await settle(clock);
+    await at.settle();
     expect(ours()).toEqual([]);
     second.dispose();
   });
 
   it('follows a token login in another tab, creates no user, and logs both out', async () => {
     const browser = createSharedBrowser();
-    const first = createLoginSide(desk, clock, browser);
-    await first.logIn(gives('ann'));
-    const second = createLoginSide(desk, clock, browser);
-    await first.logIn(gives('bob'));
+    const first = createLoginSide(at.desk, at.clock, browser);
+    await first.logIn(at.gives('ann'));
+    const second = createLoginSide(at.desk, at.clock, browser);
+    await first.logIn(at.gives('bob'));
     const stored = () => browser.local.getItem('ZD-web.appUserId');
     expect(second.seen.map(({ method, path }) => `${method} ${path}`)).not.toContain('POST /appusers');
     expect([second.user.appUserId.value, stored()]).toEqual(Array(2).fill(first.user.appUserId.value));
     second.delivery.logoutUser();
-    await settle(clock);
+    await at.settle();
     expect([first.user.auth.value?.type, second.user.auth.value?.type]).not.toContain('jwt');
     expect([first.texts(), second.texts(), stored()]).toEqual([[], [], null]);
     for (const side of [first, second]) side.dispose();
@@ -517,7 +484,7 @@ describe('a supplier', () => {
   it('that never answers is waited for 4000 ms (login-9)', async ({ side }) => {
     const told = await side.logIn(() => {}, 3999);
     expect(told).toEqual([]);
-    await settle(clock, 1);
+    await at.settle(1);
     expect(told).toEqual(error('JWT request did not resolve within an acceptable time'));
     expect(await failed(() => {}, 4000)).toEqual(
       error('JWT request did not resolve within an acceptable time'),
@@ -546,7 +513,7 @@ describe('a supplier', () => {
   );
 
   it('may give a JWT of a person whose id is in any writing', async ({ side }) => {
-    const told = await side.logIn(gives('Åsa-黒-🎉'));
+    const told = await side.logIn(at.gives('Åsa-黒-🎉'));
     expect([told, side.user.externalId()]).toEqual([[null], 'Åsa-黒-🎉']);
   });
 });
@@ -555,7 +522,7 @@ describe('session auth', () => {
   it('gets the anonymous visitor a token for realtime (login-5)', async () => {
     const side = await talking();
     side.delivery.useSessionAuth();
-    await settle(clock);
+    await at.settle();
     expect(side.user.auth.value).toMatchObject({ type: 'doorman' });
     expect(side.user.realtimeCredential()).toHaveProperty('websocketToken');
     expect(side.texts()).toEqual(['hello']);
@@ -563,7 +530,7 @@ describe('session auth', () => {
 
   it('connects no text’s visitor before their token is there, and fetches one (login-5)', async () => {
     let connected = 0;
-    const side = createLoginSide(desk, clock, undefined, {
+    const side = createLoginSide(at.desk, at.clock, undefined, {
       async realtimeChunk() {
         const { goLive } = await lazyChunks.realtimeChunk();
         return {
@@ -584,7 +551,7 @@ describe('session auth', () => {
     await side.write('hello');
     expect([connected, side.user.auth.value?.type, side.texts()]).toEqual([0, 'sessionToken', ['hello']]);
     release();
-    await settle(clock);
+    await at.settle();
     expect([connected, side.user.auth.value?.type]).toEqual([1, 'doorman']);
     expect(side.calls('/websocket/token')).toHaveLength(1);
   });
@@ -592,8 +559,8 @@ describe('session auth', () => {
   it('refuses a token login (login-2, login-11)', async () => {
     const side = await talking();
     side.delivery.useSessionAuth();
-    await settle(clock);
-    const told = await side.logIn(gives('ann'));
+    await at.settle();
+    const told = await side.logIn(at.gives('ann'));
     expect(told).toEqual([
       {
         type: 'LoginFailedError',
@@ -612,22 +579,22 @@ describe('a logout', () => {
     ['while the file of the history is on its way', undefined, { history: () => new Promise(() => {}) }],
   ] as const)('is told to the service %s', async (_, next, chunks) => {
     const side = tab(undefined, chunks);
-    side.delivery.loginUser(gives('ann'), () => {
+    side.delivery.loginUser(at.gives('ann'), () => {
       if (next === 'logoutUser') void side.delivery.logoutUser();
-      if (next === 'loginUser') side.delivery.loginUser(gives('bob'), () => {});
+      if (next === 'loginUser') side.delivery.loginUser(at.gives('bob'), () => {});
     });
-    await settle(clock);
+    await at.settle();
     if (!next) void side.delivery.logoutUser();
-    await settle(clock, 3000);
-    expect(side.calls('/logout').map((c) => c.authorization)).toEqual([`Bearer ${jwtOf('ann')}`]);
+    await at.settle(3000);
+    expect(side.calls('/logout').map((c) => c.authorization)).toEqual([`Bearer ${at.jwtOf('ann')}`]);
   });
 
   it('tells the service of a token login, and forgets the visitor', async ({ side }) => {
-    await side.logIn(gives('ann'));
+    await side.logIn(at.gives('ann'));
     side.delivery.logoutUser();
-    await settle(clock);
+    await at.settle();
     expect(side.calls('/logout')).toMatchObject([
-      { method: 'POST', status: 200, authorization: `Bearer ${jwtOf('ann')}` },
+      { method: 'POST', status: 200, authorization: `Bearer ${at.jwtOf('ann')}` },
     ]);
     expect([side.user.auth.value, side.user.externalId(), side.log()]).toEqual([undefined, null, []]);
     expect(side.delivery.authentication.isUserLoggingOut.value).toBe(false);
@@ -636,17 +603,17 @@ describe('a logout', () => {
   it('of an anonymous visitor sends nothing to the service (login-12)', async () => {
     const side = await talking();
     side.delivery.logoutUser();
-    await settle(clock);
+    await at.settle();
     expect(side.calls('/logout')).toEqual([]);
     expect([side.user.auth.value, side.log()]).toEqual([undefined, []]);
   });
 
   it('shows nothing of the visitor any more, even while the network is away', async ({ side }) => {
-    await side.logIn(gives('ann'));
+    await side.logIn(at.gives('ann'));
     await side.write('private');
     side.decide(() => new Promise(() => {}));
     side.delivery.logoutUser();
-    await settle(clock);
+    await at.settle();
     expect([side.log(), side.user.auth.value]).toEqual([[], undefined]);
   });
 
@@ -654,7 +621,7 @@ describe('a logout', () => {
     const told = await side.logIn(() => {});
     expect(side.delivery.authentication.isUserLoggingIn.value).toBe(true);
     side.delivery.logoutUser();
-    await settle(clock, 5000);
+    await at.settle(5000);
     expect(told).toMatchObject([{ reason: 'The visitor has logged out' }]);
     expect(side.delivery.authentication.isUserLoggingIn.value).toBe(false);
   });
@@ -667,7 +634,7 @@ describe('another tab', () => {
     await two.start();
     expect(two.texts()).toEqual(['hello']);
     one.delivery.logoutUser();
-    await settle(clock);
+    await at.settle();
     expect([two.user.appUserId.value, two.log(), two.calls('/logout')]).toEqual([undefined, [], []]);
   });
 
@@ -675,7 +642,7 @@ describe('another tab', () => {
     const browser = createSharedBrowser();
     const two = tab(browser);
     const one = await talking('from the other tab', browser);
-    await settle(clock);
+    await at.settle();
     expect(two.user.conversationStartedFromAnotherTab.value).toBe(true);
     expect(two.user.appUserId.value).toBe(one.user.appUserId.value);
     expect(two.slices.conversations.active.value?._id).toBe(one.slices.conversations.active.value?._id);
@@ -685,7 +652,7 @@ describe('another tab', () => {
     const one = await talking('hello');
     const two = tab(one.browser);
     await two.start();
-    await one.logIn(gives('ann'));
+    await one.logIn(at.gives('ann'));
     await two.write('from the other tab');
     expect(one.user.auth.value).toMatchObject({ type: 'jwt', externalId: 'ann' });
     expect(one.texts()).toEqual(['hello']);
@@ -702,7 +669,7 @@ describe('an anonymous session that the support team ended', () => {
   it('starts again as the same person, and unsent messages arrive once (login-16)', async () => {
     const side = await talking('first');
     const { value: before } = side.user.appUserId;
-    await desk.agent.call('POST', `/users/${before}/expire-sessions`);
+    await at.desk.agent.call('POST', `/users/${before}/expire-sessions`);
     side.say('second');
     await side.write('third', 120_000);
     expect(side.user.appUserId.value).not.toBe(before);
@@ -715,7 +682,7 @@ describe('an anonymous session that the support team ended', () => {
     side.decide((c) => (c.path.endsWith('/messages') && c.method === 'POST' ? offline() : undefined));
     await side.write('second', 2000);
     side.dispose();
-    await desk.agent.call('POST', `/users/${side.user.appUserId.value}/expire-sessions`);
+    await at.desk.agent.call('POST', `/users/${side.user.appUserId.value}/expire-sessions`);
     const next = tab(side.browser);
     await next.start(120_000);
     expect(next.texts()).toEqual(['second']);

@@ -1,25 +1,63 @@
+import { beforeAll, beforeEach } from 'vitest';
 import { type Chunks, lazyChunks } from '../../src/delivery/chunks';
 import type { Message } from '../../src/model/message';
 import { createStorages } from '../../src/platform/storage';
 import { assembleMessenger } from './assemble';
 import { createFakeClock, type FakeClock, flush } from './fakeClock';
-import type { SigningKey } from './jwt';
+import { FAKE_EXP, type SigningKey, signJwt } from './jwt';
 import { createMemoryDesk, type MemoryDesk } from './memoryDesk';
 import { createVisitorBrowser } from './visitorBrowser';
 
 /** A browser that tells its tabs of changes once the current script has finished. */
 export const createSharedBrowser = () => createVisitorBrowser(setImmediate);
 
-/** Loads the engine's files, so that no test waits for them. */
-export const loadChunks = () => Promise.all(Object.values(lazyChunks).map((load) => load()));
+export type Give = (jwt: unknown) => void;
 
 /** Makes an empty desk with a key that signs logins, and a browser without a visitor, at one fake clock. */
-export const createLogins = async () => {
+const createLogins = async () => {
   const clock = createFakeClock();
   const desk = createMemoryDesk({ ...clock });
   const made = await desk.agent.call('POST', '/signing-keys', { name: 'tests' });
   const key = (made as { signingKey: SigningKey }).signingKey;
-  return { clock, desk, key, browser: createSharedBrowser() };
+  const jwtOf = (externalId: unknown, more: Record<string, unknown> = {}) =>
+    signJwt(key, { external_id: externalId, exp: FAKE_EXP, name: String(externalId), ...more });
+  return {
+    clock,
+    desk,
+    browser: createSharedBrowser(),
+    key,
+    jwtOf,
+    /** A token that is signed with a key the desk does not know. */
+    worthless: (externalId: string) =>
+      signJwt({ id: key.id, secret: 'guessed' }, { external_id: externalId, exp: FAKE_EXP }),
+    /** A page's function that gives the token of a person. @param after ms until it does */
+    gives: (externalId: string, after = 0) => {
+      const jwt = jwtOf(externalId);
+      return (give: Give) => void (after ? clock.after(after, () => give(jwt)) : give(jwt));
+    },
+    /** The texts of each conversation at the desk, and whose it is. */
+    heard: async (): Promise<{ who: string; texts: string[] }[]> => {
+      const rows = await desk.store.inbox({ limit: 100, empty: false });
+      return Promise.all(
+        rows.map(async ({ user, conversation: { id } }) => {
+          const { messages } = (await desk.agent.call('GET', `/conversations/${id}/messages`)) as {
+            messages: { text: string }[];
+          };
+          return { who: user.externalId ?? 'nobody', texts: messages.map(({ text }) => text) };
+        }),
+      );
+    },
+    /** Waits until lazy chunks have loaded and pending work is done. */
+    settle: (ms?: number) => settle(clock, ms),
+  };
+};
+
+/** Makes them for each test of a file, in place of those of the test before. Loads the engine's files first. */
+export const loginsForEachTest = (): Awaited<ReturnType<typeof createLogins>> => {
+  const at = {} as Awaited<ReturnType<typeof createLogins>>;
+  beforeAll(() => Promise.all(Object.values(lazyChunks).map((load) => load())));
+  beforeEach(async () => void Object.assign(at, await createLogins()));
+  return at;
 };
 
 export type Seen = {
@@ -30,7 +68,7 @@ export type Seen = {
   status?: number;
 };
 
-type Supply = (give: (jwt: unknown) => void) => void;
+type Supply = (give: Give) => void;
 
 let tabsMade = 0;
 

@@ -1,32 +1,14 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { lazyChunks } from '../../../../src/delivery/chunks';
-import type { FakeClock } from '../../../support/fakeClock';
 import { hold } from '../../../support/hold';
-import { FAKE_EXP, type SigningKey, signJwt } from '../../../support/jwt';
-import {
-  createLoginSide,
-  createLogins,
-  type createSharedBrowser,
-  loadChunks,
-  settle,
-} from '../../../support/loginSide';
-import type { MemoryDesk } from '../../../support/memoryDesk';
+import { createLoginSide, loginsForEachTest } from '../../../support/loginSide';
 
-let clock: FakeClock;
-let desk: MemoryDesk;
-let key: SigningKey;
-let browser: ReturnType<typeof createSharedBrowser>;
-
-beforeAll(loadChunks);
-
-beforeEach(async () => {
-  ({ clock, desk, browser, key } = await createLogins());
-});
+const at = loginsForEachTest();
 
 type Identity = typeof lazyChunks.identity;
 
 const page = (identity: Identity = lazyChunks.identity) =>
-  createLoginSide(desk, clock, browser, { identity });
+  createLoginSide(at.desk, at.clock, at.browser, { identity });
 
 /** How the file of logins may be away. */
 const AWAY: [string, Identity][] = [
@@ -36,13 +18,13 @@ const AWAY: [string, Identity][] = [
 
 const annLogsIn = async () => {
   const side = page();
-  await side.logIn((give) => give(signJwt(key, { external_id: 'ann', exp: FAKE_EXP, name: 'ann' })));
+  await side.logIn(at.gives('ann'));
   return side;
 };
 
 /** What the browser stores of a visitor. */
 const stored = () =>
-  Object.keys(browser.local).filter((name) => /appUserId|externalId|sessionToken/.test(name));
+  Object.keys(at.browser.local).filter((name) => /appUserId|externalId|sessionToken/.test(name));
 
 describe.each(AWAY)('a logout on a page whose file of logins %s', (_, identity) => {
   it('leaves nothing of who was known, in no tab, nor on the next page (login-29)', async () => {
@@ -54,7 +36,7 @@ describe.each(AWAY)('a logout on a page whose file of logins %s', (_, identity) 
     expect(side.texts()).toHaveLength(1);
     side.delivery.logoutUser();
     expect([side.texts(), stored()]).toEqual([[], []]);
-    await settle(clock);
+    await at.settle();
     expect([ann.texts(), ann.user.auth.value]).toEqual([[], undefined]);
     side.dispose();
     const next = page(identity);
@@ -79,7 +61,7 @@ it('A logout whose file of logins comes late does not end the next visitor', asy
   side.delivery.logoutUser();
   await side.write('The next one’s', 3000);
   give();
-  await settle(clock, 3000);
+  await at.settle(3000);
   expect([side.texts(), side.calls('POST /appusers').length]).toEqual([['The next one’s'], 2]);
 });
 

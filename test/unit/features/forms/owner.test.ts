@@ -1,17 +1,12 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createFormStates } from '../../../../src/features/forms/formState';
 import { createKeptForms } from '../../../../src/features/forms/keepForms';
 import { ownerOf, storeOf } from '../../../../src/features/forms/owner';
 import { createFormFlow } from '../../../../src/features/forms/submitForm';
 import { type FormField, formSteps } from '../../../../src/messageKinds/form/decode';
-import { FAKE_EXP, signJwt } from '../../../support/jwt';
-import { createLoginSide, createLogins, loadChunks, settle } from '../../../support/loginSide';
+import { createLoginSide, loginsForEachTest } from '../../../support/loginSide';
 
-let made: Awaited<ReturnType<typeof createLogins>>;
-beforeAll(loadChunks);
-beforeEach(async () => {
-  made = await createLogins();
-});
+const made = loginsForEachTest();
 
 const fields = [
   { type: 'text', name: 'name', label: 'Name' },
@@ -19,9 +14,8 @@ const fields = [
 ];
 const steps = formSteps(fields) as [FormField, FormField];
 const [name, iban] = steps;
-const wait = (ms = 0) => settle(made.clock, ms);
-const gives = (externalId: string) => (give: (jwt: unknown) => void) =>
-  give(signJwt(made.key, { external_id: externalId, exp: FAKE_EXP }));
+const wait = (ms = 0) => made.settle(ms);
+const gives = (who: string) => made.gives(who);
 const FORMS = 'ZD-web.forms';
 
 /** A page, whose forms load with the first one. */
@@ -64,8 +58,7 @@ const ask = async (isAnn = true): Promise<Page> => {
   const page = openPage();
   if (isAnn) page.login(gives('ann'));
   await wait();
-  page.say('question');
-  await wait();
+  await page.write('question');
   const id = page.slices.conversations.active.value?._id;
   await made.desk.agent.call('POST', `/conversations/${id}/messages`, { type: 'form', fields });
   page.delivery.refresh();
@@ -78,8 +71,7 @@ const wake = async (page: Page): Promise<() => Promise<void>> => {
   page.decide(({ path }) =>
     path.endsWith('/login') ? new Promise((resolve) => (answer = resolve)) : undefined,
   );
-  page.login(gives('ann'));
-  await wait();
+  await page.logIn(gives('ann'));
   return () => {
     page.decide(() => undefined);
     answer();
@@ -142,8 +134,7 @@ describe('a half-filled form', () => {
   it('stays as it is when its visitor logs in', async () => {
     const page = await ask(false);
     const id = fill(page);
-    page.login(gives('ann'));
-    await wait(3000);
+    await page.logIn(gives('ann'), 3000);
     expect(page.user.auth.value?.type).toBe('jwt');
     expect(page.flow().state(id).value).toMatchObject(filled);
     page.leave();
@@ -158,11 +149,9 @@ describe('a half-filled form', () => {
     page.decide(({ path }) =>
       isDown && path.endsWith('/login') ? new Response('', { status: 503 }) : undefined,
     );
-    page.login(gives('ann'));
-    await wait(100);
+    await page.logIn(gives('ann'), 100);
     expect(page.flow().state(id).value).toMatchObject(filled);
-    page.say('Are you there?');
-    await wait(200_000);
+    await page.write('Are you there?', 200_000);
     expect([page.user.auth.value?.type, page.flow().state(id).value.values]).toEqual(['sessionToken', {}]);
     isDown = false;
     await wait(300_000);

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals-react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFileHolder } from '../../../../../src/conversation/composer/tools/holdFiles';
 import type { FileTaker } from '../../../../../src/conversation/features';
 import { createResetWidget } from '../../../../../src/delivery/identity/resetWidget';
@@ -9,33 +9,18 @@ import { createUploads } from '../../../../../src/features/attachments/uploadSta
 import type { FileStore } from '../../../../../src/platform/fileStore';
 import { createElection } from '../../../../../src/platform/tabs';
 import { NEW_CONVERSATION } from '../../../../../src/slices/messages';
-import type { FakeClock } from '../../../../support/fakeClock';
-import { FAKE_EXP, type SigningKey, signJwt } from '../../../../support/jwt';
-import {
-  createLoginSide,
-  createLogins,
-  type createSharedBrowser,
-  loadChunks,
-  settle,
-} from '../../../../support/loginSide';
-import type { MemoryDesk } from '../../../../support/memoryDesk';
+import { createLoginSide, loginsForEachTest } from '../../../../support/loginSide';
 
-let clock: FakeClock;
-let desk: MemoryDesk;
-let key: SigningKey;
-let browser: ReturnType<typeof createSharedBrowser>;
+const at = loginsForEachTest();
 /** The browser's database. */
 let bytes: Map<string, File>;
 /** The files that were uploaded, each with who sent it. */
 let sent: string[];
 const undos: (() => void)[] = [];
 
-beforeAll(loadChunks);
-
-beforeEach(async () => {
+beforeEach(() => {
   bytes = new Map();
   sent = [];
-  ({ clock, desk, browser, key } = await createLogins());
 });
 
 afterEach(() => {
@@ -46,14 +31,14 @@ const files: FileStore = {
   put: async (name, file) => file && bytes.set(name, file),
   get: async (name) => bytes.get(name),
   remove: async (name) => bytes.delete(name),
-  list: async () => [...bytes.keys()].map((name) => ({ key: name, at: clock.now() })),
+  list: async () => [...bytes.keys()].map((name) => ({ key: name, at: at.clock.now() })),
 };
 
 let ids = 0;
 
 /** A page whose file of attachments comes when `arrive` is called. */
 const openTab = () => {
-  const side = createLoginSide(desk, clock, browser);
+  const side = createLoginSide(at.desk, at.clock, at.browser);
   const { slices, delivery, user } = side;
   const { conversations, messages, consent } = slices;
   const attachments = signal<FileTaker | undefined>(undefined);
@@ -61,7 +46,7 @@ const openTab = () => {
   const start = () => delivery.start();
   const { outbox, author } = delivery;
   const send = createFileHolder({
-    ...{ messages, conversations, consent, user, outbox, author, files, clock, createId, start },
+    ...{ messages, conversations, consent, user, outbox, author, files, clock: at.clock, createId, start },
     prefix: 'web.',
     onDispose: (undo) => undos.push(undo),
   });
@@ -81,7 +66,7 @@ const openTab = () => {
     arrive() {
       const uploads = createUploads();
       const uploader = createUploader({
-        ...{ messages, conversations, uploads, clock, author, start },
+        ...{ messages, conversations, uploads, clock: at.clock, author, start },
         createId: () => `file-${createId()}`,
         settings: slices.settings,
         refresh: () => {},
@@ -92,7 +77,7 @@ const openTab = () => {
         },
       });
       const keeper = createFileKeeper({
-        ...{ uploads, outbox, files, clock, user },
+        ...{ uploads, outbox, files, clock: at.clock, user },
         prefix: 'web.',
         elect: (name) =>
           createElection({
@@ -121,8 +106,7 @@ const openTab = () => {
 };
 type Tab = ReturnType<typeof openTab>;
 
-const login = (tab: Tab, name: string) =>
-  void tab.login((give) => give(signJwt(key, { external_id: name, exp: FAKE_EXP, name })));
+const login = (tab: Tab, name: string) => void tab.login(at.gives(name));
 
 /** What is stored of files: names in the outbox, and how many files there are. */
 const stored = (tab: Tab) => [tab.delivery.outbox.files().length, bytes.size];
@@ -131,7 +115,7 @@ const stored = (tab: Tab) => [tab.delivery.outbox.files().length, bytes.size];
 const begin = async (who?: string) => {
   const tab = openTab();
   if (who) login(tab, who);
-  await settle(clock);
+  await at.settle();
   await tab.write('Hello', 3000);
   return tab;
 };
@@ -154,13 +138,13 @@ describe('a file chosen before what sends it has loaded', () => {
   it.each(LEAVINGS)('by %s, is not the next one’s (file-12)', async (_, who, leave) => {
     const tab = await begin(who);
     tab.choose('a.png', 'b.png');
-    await settle(clock);
+    await at.settle();
     expect([tab.shown(), stored(tab)]).toEqual([
       ['a.png sending', 'b.png sending'],
       [2, 2],
     ]);
     leave(tab);
-    await settle(clock, 3000);
+    await at.settle(3000);
     expect(tab.shown()).toEqual([]);
     tab.arrive();
     await tab.write('I am the next one', 3000);
@@ -168,7 +152,7 @@ describe('a file chosen before what sends it has loaded', () => {
     const isKept = who !== undefined && !/resets/.test(_);
     expect(stored(tab)).toEqual(isKept ? [2, 2] : [0, 0]);
     login(tab, 'ann');
-    await settle(clock, 3000);
+    await at.settle(3000);
     expect([...new Set(sent)]).toEqual(isKept ? ['a.png by ann', 'b.png by ann'].slice(0, sent.length) : []);
     expect(sent.length > 0).toBe(isKept);
   });
@@ -179,7 +163,7 @@ describe('a file chosen before what sends it has loaded', () => {
     tab.choose('a.png', 'b.exe', 'c.png');
     expect(tab.shown()).toHaveLength(3);
     tab.arrive();
-    await settle(clock);
+    await at.settle();
     expect([tab.shown(), sent, stored(tab)]).toEqual([
       ['a.png sending', 'b.exe fileType', 'c.png oneFile'],
       ['a.png by a guest'],
@@ -190,35 +174,35 @@ describe('a file chosen before what sends it has loaded', () => {
   it('is sent by the next page, after a reload (file-12)', async () => {
     const tab = await begin('ann');
     tab.choose('a.png');
-    await settle(clock);
+    await at.settle();
     tab.dispose();
     const next = openTab();
     login(next, 'ann');
     next.arrive();
-    await settle(clock, 3000);
+    await at.settle(3000);
     expect([next.shown(), sent]).toEqual([['a.png sending'], ['a.png by ann']]);
   });
 
   it('goes along into the login of a guest (file-12)', async () => {
     const tab = await begin();
     tab.choose('a.png');
-    await settle(clock);
+    await at.settle();
     login(tab, 'ann');
-    await settle(clock, 3000);
+    await at.settle(3000);
     tab.arrive();
-    await settle(clock, 3000);
+    await at.settle(3000);
     expect([tab.shown(), sent]).toEqual([['a.png sending'], ['a.png by ann']]);
   });
 
   it('is neither sent nor kept once the visitor has removed it, and told after 10 s (file-12)', async () => {
     const tab = await begin();
     tab.choose('a.png');
-    await settle(clock, 10_000);
+    await at.settle(10_000);
     const [message] = tab.log().filter((m) => m.altText);
     expect(message?.isDelayed).toBe(true);
     tab.delivery.sender.remove(String(message?.key));
     tab.arrive();
-    await settle(clock);
+    await at.settle();
     expect([tab.shown(), sent, stored(tab)]).toEqual([[], [], [0, 0]]);
   });
 
@@ -227,12 +211,12 @@ describe('a file chosen before what sends it has loaded', () => {
       const tab = await begin();
       tab.slices.consent.set('none');
       tab.choose('a.png');
-      await settle(clock);
+      await at.settle();
       expect(bytes.size).toBe(0);
       if (leaves) tab.delivery.logoutUser();
-      await settle(clock, 3000);
+      await at.settle(3000);
       tab.arrive();
-      await settle(clock, 3000);
+      await at.settle(3000);
       expect([tab.shown().length, sent.length, bytes.size]).toEqual([leaves ? 0 : 1, leaves ? 0 : 1, 0]);
       sent = [];
       tab.dispose();
@@ -242,12 +226,12 @@ describe('a file chosen before what sends it has loaded', () => {
   it('is not stored any longer when the consent is withdrawn, and sent all the same (file-12)', async () => {
     const tab = await begin();
     tab.choose('a.png');
-    await settle(clock);
+    await at.settle();
     tab.slices.consent.set('none');
-    await settle(clock);
+    await at.settle();
     expect(stored(tab)).toEqual([0, 0]);
     tab.arrive();
-    await settle(clock, 3000);
+    await at.settle(3000);
     expect([sent, bytes.size]).toEqual([['a.png by a guest'], 0]);
   });
 });
