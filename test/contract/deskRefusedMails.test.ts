@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type {
   AcceptedEmailAnswer,
   AgentEmailAnswer,
   RefusedEmailsAnswer,
 } from '../../examples/support-desk/shared/answers/emails';
 import { createAgent, type TestAgent } from '../support/agents';
-import { ADDRESS, type Answerable, answerTo, writeToTeam, writeToVisitor } from '../support/answeredMail';
-import { type Desk, startDesk } from '../support/desk';
+import { ADDRESS, type Answerable, answerTo, mailDeskForTheseTests } from '../support/answeredMail';
 import { agent, basic } from '../support/deskClient';
-import { DOVECOT, type Dovecot, placeOf, startDovecot } from '../support/dovecot';
-import { mailSettings, startMailServer } from '../support/mailServer';
+import { DOVECOT } from '../support/dovecot';
 import type { MailBody } from '../support/mails/compose';
 import { png } from '../support/pictures';
 import { addKey } from '../support/sunshineClient';
@@ -23,56 +21,20 @@ const STRANGER = { from: 'Eve <eve@other.example>' };
 const [REFUSED, ACCEPTED] = ['a', 'Sa'];
 
 describe.skipIf(!DOVECOT)('emails', () => {
-  let desk: Desk;
-  let dovecot: Dovecot;
-  let smtp: Awaited<ReturnType<typeof startMailServer>>;
+  const at = mailDeskForTheseTests(20);
   let admin: TestAgent;
-  let time = 1_800_000_000_000;
 
   beforeAll(async () => {
-    [dovecot, smtp] = await Promise.all([startDovecot(), startMailServer()]);
-    desk = await startDesk({
-      now: () => time,
-      replies: { place: placeOf(dovecot) },
-      settings: {
-        limits: { mails: { points: 20 }, receiverMails: { points: 1000 } },
-        email: {
-          ...mailSettings(smtp.url),
-          from: 'The shop <help@shop.example>',
-          sendAfter: 60,
-          team: 'team@shop.example',
-          unansweredAfter: 60,
-        },
-      },
-    });
-    admin = await createAgent(desk, 'Ada', 'admin');
-  });
-  afterAll(async () => {
-    await desk.close();
-    await Promise.all([dovecot.close(), smtp.close()]);
+    admin = await createAgent(at.desk, 'Ada', 'admin');
   });
   beforeEach(async () => {
     // What earlier tests have left due, and listed.
-    time += 31 * DAY;
-    await desk.mailRound();
-    await desk.upkeep();
-    dovecot.empty();
+    at.time += 31 * DAY;
+    await at.desk.mailRound();
+    await at.desk.upkeep();
+    at.dovecot.empty();
   });
 
-  const later = async (): Promise<void> => {
-    time += 120_000;
-    await desk.mailRound();
-  };
-  const toVisitor = (email?: string) => writeToVisitor(desk, smtp, later, email);
-  const receive = async (...mails: (Buffer | string)[]): Promise<string[]> => {
-    for (const mail of mails) dovecot.deliver(mail);
-    const read = async (): Promise<boolean> => {
-      await desk.readMail();
-      return dovecot.flags().every((flags) => flags !== '');
-    };
-    await expect.poll(read, { interval: 20 }).toBe(true);
-    return dovecot.flags();
-  };
   const ask = async <T>(method: string, path: string, by = admin.call) => {
     const { status, body } = await by(method, path, method === 'GET' ? undefined : {});
     return { status, body: body as unknown as T };
@@ -82,28 +44,24 @@ describe.skipIf(!DOVECOT)('emails', () => {
     ask<AcceptedEmailAnswer>('POST', `/refused-emails/${id}/accept`, by);
   const counted = async () =>
     (await ask<{ refusedEmails: object }>('GET', '/conversation-counts')).body.refusedEmails;
-  const mailed = async ({ visitor }: Pick<Answerable, 'visitor'>) =>
-    (await agent(desk)('GET', `/conversations/${visitor.conversationId}/messages`)).body.messages.filter(
-      (m) => (m.source as { type?: string })?.type === 'email',
-    );
   /** The archive of all that the desk has of a visitor. */
   const exported = async ({ visitor }: Answerable): Promise<string> => {
-    const response = await fetch(`${desk.origin}/agent/api/users/${visitor.id}/export`, {
+    const response = await fetch(`${at.desk.origin}/agent/api/users/${visitor.id}/export`, {
       headers: admin.headers,
     });
     return Buffer.from(await response.arrayBuffer()).toString('latin1');
   };
   const audited = async (action: string) =>
-    (await desk.store.auditEntries({ limit: 500 })).filter((entry) => entry.action === action);
+    (await at.desk.store.auditEntries({ limit: 500 })).filter((entry) => entry.action === action);
 
   describe('that became messages', () => {
     const QUOTE = 'On Mon, 1 Jan 2026 at 10:00, Shop <help@shop.example> wrote:\n> We have it in blue.';
 
     it('are kept whole, for agents and programs, apart from the lists of messages', async () => {
-      const answered = await toVisitor();
+      const answered = await at.toVisitor();
       const { visitor } = answered;
-      await receive(answerTo(answered, { plain: `Then two of them.\n\n${QUOTE}` }));
-      const [message] = await mailed(answered);
+      await at.receive(answerTo(answered, { plain: `Then two of them.\n\n${QUOTE}` }));
+      const [message] = await at.mailed(answered);
       expect(message).toMatchObject({ text: 'Then two of them.', email: { isFolded: true } });
       expect(JSON.stringify(message)).not.toContain('in blue');
       const path = `/conversations/${visitor.conversationId}/messages/${message?._id}/email`;
@@ -111,9 +69,9 @@ describe.skipIf(!DOVECOT)('emails', () => {
       expect(body.email.isCut).toBe(false);
       expect(body.email.text).toContain('Then two of them.');
       expect(body.email.text).toContain('> We have it in blue.');
-      const key = await addKey(desk.store);
+      const key = await addKey(at.desk.store);
       const sunshine = async (rest: string) => {
-        const url = `${desk.origin}/sc/v2/apps/${desk.appId}/conversations/${visitor.conversationId}/messages${rest}`;
+        const url = `${at.desk.origin}/sc/v2/apps/${at.desk.appId}/conversations/${visitor.conversationId}/messages${rest}`;
         return (await fetch(url, { headers: { authorization: basic(key.id, key.secret) } })).json();
       };
       expect(await sunshine(`/${message?._id}/email`)).toEqual(body);
@@ -126,30 +84,32 @@ describe.skipIf(!DOVECOT)('emails', () => {
 
     it('have the words of their subject, alone or in the whole', async () => {
       const subject = 'Cancel my order 17';
-      const answered = await toVisitor();
-      await receive(answerTo(answered, { plain: '' }, { subject }));
+      const answered = await at.toVisitor();
+      await at.receive(answerTo(answered, { plain: '' }, { subject }));
       const mine = answered.mail.text.replace(/^/gm, '> ');
-      await receive(answerTo(answered, { plain: `Please.\n\n${mine}` }, { subject: `Re: [ext] ${subject}` }));
-      const [alone, below] = await mailed(answered);
+      await at.receive(
+        answerTo(answered, { plain: `Please.\n\n${mine}` }, { subject: `Re: [ext] ${subject}` }),
+      );
+      const [alone, below] = await at.mailed(answered);
       expect([alone?.text, below?.text]).toEqual([subject, 'Please.']);
       const path = `/conversations/${answered.visitor.conversationId}/messages/${below?._id}/email`;
-      const { email } = (await agent(desk)('GET', path)).body as unknown as { email: { text: string } };
+      const { email } = (await agent(at.desk)('GET', path)).body as unknown as { email: { text: string } };
       expect(email.text.startsWith(`Re: [ext] ${subject}\n\nPlease.`)).toBe(true);
     });
 
     it('have nothing more where the message says all of it', async () => {
-      const answered = await toVisitor();
-      await receive(answerTo(answered, { plain: 'Two  of\nthem. ' }));
-      const [message] = await mailed(answered);
+      const answered = await at.toVisitor();
+      await at.receive(answerTo(answered, { plain: 'Two  of\nthem. ' }));
+      const [message] = await at.mailed(answered);
       expect(message).not.toHaveProperty('email');
       const path = `/conversations/${answered.visitor.conversationId}/messages/${message?._id}/email`;
       expect((await ask('GET', path)).status).toBe(404);
     });
 
     it('are kept up to a bound, which is said, where they are longer than messages', async () => {
-      const answered = await toVisitor();
-      await receive(answerTo(answered, { plain: 'word '.repeat(60_000) }));
-      const messages = await mailed(answered);
+      const answered = await at.toVisitor();
+      await at.receive(answerTo(answered, { plain: 'word '.repeat(60_000) }));
+      const messages = await at.mailed(answered);
       const last = messages.at(-1);
       expect(messages.map(({ email }) => email)).toEqual([
         ...messages.slice(1).map(() => undefined),
@@ -161,9 +121,9 @@ describe.skipIf(!DOVECOT)('emails', () => {
     });
 
     it('are exported with the visitor, but not what is in an agent’s', async () => {
-      const answered = await toVisitor();
-      const team = await writeToTeam(desk, smtp, later);
-      await receive(
+      const answered = await at.toVisitor();
+      const team = await at.toTeam();
+      await at.receive(
         answerTo(answered, { plain: `Mine.\n\n${QUOTE}` }),
         answerTo(team, { plain: `Ours.\n\n${QUOTE}` }, { from: `Ben <${team.email}>` }),
       );
@@ -174,11 +134,11 @@ describe.skipIf(!DOVECOT)('emails', () => {
     });
 
     it('that are nothing but a file that is not taken name it', async () => {
-      const answered = await toVisitor();
-      await receive(
+      const answered = await at.toVisitor();
+      await at.receive(
         answerTo(answered, { plain: '', files: [{ type: 'application/x-sh', name: 'a.sh', content: 'ls' }] }),
       );
-      expect(await mailed(answered)).toMatchObject([
+      expect(await at.mailed(answered)).toMatchObject([
         { type: 'text', role: 'appUser', text: 'a.sh' },
         {
           type: 'text',
@@ -189,18 +149,19 @@ describe.skipIf(!DOVECOT)('emails', () => {
           leftOut: [{ name: 'a.sh', reason: 'type', size: 2 }],
         },
       ]);
-      const { conversation } = (await agent(desk)('GET', `/conversations/${answered.visitor.conversationId}`))
-        .body as unknown as { conversation: { lastMessage: { text: string } } };
+      const { conversation } = (
+        await agent(at.desk)('GET', `/conversations/${answered.visitor.conversationId}`)
+      ).body as unknown as { conversation: { lastMessage: { text: string } } };
       expect(conversation.lastMessage.text).toBe('a.sh');
     });
 
     it('have small pictures that were pasted into them, once', async () => {
-      const answered = await toVisitor();
+      const answered = await at.toVisitor();
       const picture = Buffer.concat([png(40, 30), Buffer.alloc(200, 1)]);
       const files = [{ type: 'image/png', name: 'error.png', content: picture, inline: 'x@y' }];
       const body = { html: '<p>See</p><img src="cid:x@y">', files };
-      await receive(answerTo(answered, body), answerTo(answered, body));
-      expect((await mailed(answered)).map(({ type, leftOut }) => [type, leftOut])).toEqual([
+      await at.receive(answerTo(answered, body), answerTo(answered, body));
+      expect((await at.mailed(answered)).map(({ type, leftOut }) => [type, leftOut])).toEqual([
         ['text', undefined],
         ['image', undefined],
         ['text', [expect.objectContaining({ name: 'error.png', reason: 'repeated' })]],
@@ -210,9 +171,9 @@ describe.skipIf(!DOVECOT)('emails', () => {
 
   describe('that were not taken', () => {
     it('are listed once with the reason, the sender and what they say', async () => {
-      const answered = await toVisitor();
+      const answered = await at.toVisitor();
       const mail = answerTo(answered, { plain: 'Another  one\nasks.' }, { ...STRANGER, subject: 'Re: Blue' });
-      expect(await receive(mail, mail)).toEqual([REFUSED, REFUSED]);
+      expect(await at.receive(mail, mail)).toEqual([REFUSED, REFUSED]);
       expect(await listed()).toEqual([
         {
           id: expect.any(String),
@@ -222,14 +183,14 @@ describe.skipIf(!DOVECOT)('emails', () => {
           sender: 'eve@other.example',
           subject: 'Re: Blue',
           preview: 'Another one asks.',
-          refusedAt: time / 1000,
+          refusedAt: at.time / 1000,
         },
       ]);
       expect(await counted()).toEqual({ all: 1, acceptable: 1 });
     });
 
     it('name the conversation whose mail did not arrive, where they quote it as the desk has signed it', async () => {
-      const answered = await toVisitor();
+      const answered = await at.toVisitor();
       const { messageId } = answered;
       const report = (id: string, quoted: string) =>
         [
@@ -248,7 +209,7 @@ describe.skipIf(!DOVECOT)('emails', () => {
         ].join('\r\n');
       // Another signature: nobody has got this mail.
       const forged = messageId.replace(/.(?=\.)/, (last) => (last === 'a' ? 'b' : 'a'));
-      await receive(report('1', messageId), report('2', forged));
+      await at.receive(report('1', messageId), report('2', forged));
       expect((await listed()).map(({ reason, conversationId }) => [reason, conversationId])).toEqual([
         ['bounce', undefined],
         ['bounce', answered.visitor.conversationId],
@@ -256,19 +217,19 @@ describe.skipIf(!DOVECOT)('emails', () => {
     });
 
     it('become the message that they would have been, once, when two admins accept one', async () => {
-      const answered = await toVisitor();
+      const answered = await at.toVisitor();
       const files = [{ type: 'text/plain', name: 'a.txt', content: 'a' }];
-      await receive(answerTo(answered, { ...HELLO, files }, STRANGER));
+      await at.receive(answerTo(answered, { ...HELLO, files }, STRANGER));
       const [mail] = await listed();
       const before = await audited('email-accepted');
-      const ben = await createAgent(desk, 'Ben', 'admin');
+      const ben = await createAgent(at.desk, 'Ben', 'admin');
       const answers = await Promise.all([admin, ben].map(({ call }) => accept(mail?.id ?? '', call)));
       for (const { status, body } of answers) {
         expect([200, 404]).toContain(status);
         if (status === 200) expect(body).toEqual({ conversationId: answered.visitor.conversationId });
       }
       expect(answers.map(({ status }) => status)).toContain(200);
-      const [text, file, ...more] = await mailed(answered);
+      const [text, file, ...more] = await at.mailed(answered);
       expect(more).toEqual([]);
       expect(text).toMatchObject({
         role: 'appUser',
@@ -276,7 +237,7 @@ describe.skipIf(!DOVECOT)('emails', () => {
         email: { from: 'eve@other.example', acceptedBy: expect.stringMatching(/^(Ada|Ben)$/) },
       });
       expect(file).toMatchObject({ type: 'file', altText: 'a.txt' });
-      expect([await listed(), dovecot.flags()]).toEqual([[], [ACCEPTED]]);
+      expect([await listed(), at.dovecot.flags()]).toEqual([[], [ACCEPTED]]);
       expect((await audited('email-accepted')).length).toBe(before.length + 1);
       expect((await accept(mail?.id ?? '')).status).toBe(404);
     });
@@ -286,33 +247,33 @@ describe.skipIf(!DOVECOT)('emails', () => {
       ['unauthentic', { headers: ['Authentication-Results: mx; dmarc=fail header.from=visitor.example'] }],
       ['stranger', { from: `${ADDRESS}, eve@other.example` }],
     ])('can be accepted: %s, %j', async (reason, more) => {
-      const answered = await toVisitor();
-      await receive(answerTo(answered, HELLO, more));
+      const answered = await at.toVisitor();
+      await at.receive(answerTo(answered, HELLO, more));
       const [mail] = await listed();
       expect(mail).toMatchObject({ reason, canAccept: true });
       expect((await accept(mail?.id ?? '')).status).toBe(200);
-      expect((await mailed(answered)).map(({ text }) => text)).toEqual(['Hello']);
+      expect((await at.mailed(answered)).map(({ text }) => text)).toEqual(['Hello']);
     });
 
     it('are none of those that have nothing but a picture of the web, in a reply or alone', async () => {
-      const answered = await toVisitor();
+      const answered = await at.toVisitor();
       const quote = `<blockquote>${answered.mail.text.replaceAll('\n', '<br>')}</blockquote>`;
       const picture = (size: string) => `<img src="https://x.example/1.gif"${size}>`;
-      await receive(answerTo(answered, { html: picture('') }));
-      await receive(answerTo(answered, { html: `${picture(' width=32')}${quote}` }));
+      await at.receive(answerTo(answered, { html: picture('') }));
+      await at.receive(answerTo(answered, { html: `${picture(' width=32')}${quote}` }));
       expect(await listed()).toEqual([]);
-      expect((await mailed(answered)).map(({ text }) => text)).toEqual([
+      expect((await at.mailed(answered)).map(({ text }) => text)).toEqual([
         '[image: https://x.example/1.gif]',
         '[small image: https://x.example/1.gif]',
       ]);
-      await receive(answerTo(answered, { html: picture(' width=1') }));
+      await at.receive(answerTo(answered, { html: picture(' width=1') }));
       expect(await listed()).toMatchObject([{ reason: 'empty' }]);
     });
 
     it('cannot be accepted where they are empty, and can where they quote', async () => {
-      const answered = await toVisitor();
-      await receive(answerTo(answered, { plain: ' \u200b' }));
-      await receive(answerTo(answered, { plain: answered.mail.text.replace(/^/gm, '> ') }));
+      const answered = await at.toVisitor();
+      await at.receive(answerTo(answered, { plain: ' \u200b' }));
+      await at.receive(answerTo(answered, { plain: answered.mail.text.replace(/^/gm, '> ') }));
       const [quote, nothing] = await listed();
       expect([quote, nothing]).toMatchObject([
         { reason: 'empty', canAccept: true },
@@ -320,24 +281,26 @@ describe.skipIf(!DOVECOT)('emails', () => {
       ]);
       expect((await accept(nothing?.id ?? '')).status).toBe(409);
       expect((await accept(quote?.id ?? '')).status).toBe(200);
-      expect((await mailed(answered)).map(({ text }) => text)).toEqual([expect.stringContaining('in blue')]);
+      expect((await at.mailed(answered)).map(({ text }) => text)).toEqual([
+        expect.stringContaining('in blue'),
+      ]);
     });
 
     it('can be accepted although there were too many', async () => {
-      const answered = await toVisitor();
-      await receive(...Array.from({ length: 21 }, (_, n) => answerTo(answered, { plain: `${n}` })));
+      const answered = await at.toVisitor();
+      await at.receive(...Array.from({ length: 21 }, (_, n) => answerTo(answered, { plain: `${n}` })));
       const [mail] = await listed();
       expect(mail).toMatchObject({ reason: 'too-many', canAccept: true, preview: '20' });
       await accept(mail?.id ?? '');
-      expect((await mailed(answered)).at(-1)?.text).toBe('20');
+      expect((await at.mailed(answered)).at(-1)?.text).toBe('20');
     });
 
     it('cannot be accepted where no person wrote them, or nobody knows whose they are', async () => {
-      const answered = await toVisitor();
-      const team = await writeToTeam(desk, smtp, later);
-      const gone = await toVisitor('gone@visitor.example');
-      await agent(desk)('DELETE', `/users/${gone.visitor.id}`);
-      await receive(
+      const answered = await at.toVisitor();
+      const team = await at.toTeam();
+      const gone = await at.toVisitor('gone@visitor.example');
+      await agent(at.desk)('DELETE', `/users/${gone.visitor.id}`);
+      await at.receive(
         answerTo(answered, HELLO, { headers: ['X-Porch-Mail: visitor'] }),
         answerTo(answered, HELLO, { from: 'MAILER-DAEMON@mx.example' }),
         answerTo(answered, HELLO, { to: 'help@shop.example', references: undefined }),
@@ -353,28 +316,28 @@ describe.skipIf(!DOVECOT)('emails', () => {
         ),
       );
       for (const { id } of mails) expect((await accept(id)).status).toBe(409);
-      expect(await mailed(answered)).toEqual([]);
+      expect(await at.mailed(answered)).toEqual([]);
       expect(await counted()).toEqual({ all: 7, acceptable: 0 });
     });
 
     it('stay listed where the mailbox no longer has them, or cannot be read', async () => {
-      const answered = await toVisitor();
-      await receive(answerTo(answered, HELLO, STRANGER));
+      const answered = await at.toVisitor();
+      await at.receive(answerTo(answered, HELLO, STRANGER));
       const [mail] = await listed();
-      dovecot.empty();
+      at.dovecot.empty();
       expect((await accept(mail?.id ?? '')).status).toBe(404);
-      await dovecot.stop();
+      await at.dovecot.stop();
       expect((await accept(mail?.id ?? '')).status).toBe(503);
-      await dovecot.start();
+      await at.dovecot.start();
       expect(await listed()).toHaveLength(1);
     });
 
     it('can be removed from the list by admins, which is noted; the mailbox keeps them', async () => {
-      const answered = await toVisitor();
-      await receive(answerTo(answered, HELLO, STRANGER));
+      const answered = await at.toVisitor();
+      await at.receive(answerTo(answered, HELLO, STRANGER));
       const [mail] = await listed();
       const path = `/refused-emails/${mail?.id}`;
-      const ben = await createAgent(desk, 'Ben');
+      const ben = await createAgent(at.desk, 'Ben');
       for (const [method, rest] of [
         ['DELETE', ''],
         ['POST', '/accept'],
@@ -383,7 +346,7 @@ describe.skipIf(!DOVECOT)('emails', () => {
       const before = await audited('email-dismissed');
       expect((await ask('DELETE', path)).status).toBe(200);
       expect((await ask('DELETE', path)).status).toBe(404);
-      expect([await listed(), dovecot.flags()]).toEqual([[], [REFUSED]]);
+      expect([await listed(), at.dovecot.flags()]).toEqual([[], [REFUSED]]);
       const entries = await audited('email-dismissed');
       expect(entries).toHaveLength(before.length + 1);
       expect(entries[0]).toMatchObject({
@@ -395,9 +358,9 @@ describe.skipIf(!DOVECOT)('emails', () => {
     });
 
     it('are no crowd: of one sender the newest are listed, and those of others stay', async () => {
-      const answered = await toVisitor();
+      const answered = await at.toVisitor();
       const spam = { to: 'help@shop.example', references: undefined, from: 'spam@other.example' };
-      await receive(
+      await at.receive(
         answerTo(answered, HELLO, STRANGER),
         ...Array.from({ length: 25 }, (_, n) => answerTo(answered, { plain: `spam ${n}` }, spam)),
       );
@@ -411,15 +374,15 @@ describe.skipIf(!DOVECOT)('emails', () => {
     });
 
     it('end with their visitor, and after thirty days', async () => {
-      const answered = await toVisitor('leaving@visitor.example');
-      const kept = await toVisitor();
+      const answered = await at.toVisitor('leaving@visitor.example');
+      const kept = await at.toVisitor();
       const noToken = { to: 'help@shop.example', references: undefined };
-      await receive(
+      await at.receive(
         answerTo(answered, HELLO, STRANGER),
         answerTo(answered, HELLO, { ...noToken, from: 'Leaving@visitor.example' }),
         answerTo(kept, HELLO, STRANGER),
       );
-      await receive(
+      await at.receive(
         answerTo(answered, { plain: 'Mine' }, { from: 'leaving@visitor.example', headers: BY_A_PROGRAM }),
       );
       expect(await listed()).toHaveLength(4);
@@ -428,13 +391,13 @@ describe.skipIf(!DOVECOT)('emails', () => {
       expect(archive).toContain('"preview": "Mine"');
       expect(archive).not.toContain('eve@');
       expect(await exported(kept)).not.toContain('refused-emails.json');
-      await agent(desk)('DELETE', `/users/${answered.visitor.id}`);
+      await agent(at.desk)('DELETE', `/users/${answered.visitor.id}`);
       expect(await listed()).toHaveLength(1);
-      time += 30 * DAY - HOUR;
-      await desk.upkeep();
+      at.time += 30 * DAY - HOUR;
+      await at.desk.upkeep();
       expect(await listed()).toHaveLength(1);
-      time += 2 * HOUR;
-      await desk.upkeep();
+      at.time += 2 * HOUR;
+      await at.desk.upkeep();
       expect(await listed()).toEqual([]);
     });
   });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createImap } from '../../examples/support-desk/server/mail/mailbox';
 import { createClock } from '../../examples/support-desk/server/process/clock';
 import { createAgent } from '../support/agents';
@@ -9,13 +9,11 @@ import {
   answerable,
   answerTo,
   headerOf,
-  writeToTeam,
-  writeToVisitor,
+  mailDeskForTheseTests,
 } from '../support/answeredMail';
-import { type Desk, startDesk } from '../support/desk';
+import { startDesk } from '../support/desk';
 import { agent, createVisitor } from '../support/deskClient';
-import { DOVECOT, type Dovecot, placeOf, startDovecot } from '../support/dovecot';
-import { mailSettings, startMailServer } from '../support/mailServer';
+import { DOVECOT, placeOf } from '../support/dovecot';
 import { composeMail, type Envelope, type MailBody } from '../support/mails/compose';
 import { hostileMails } from '../support/mails/hostile';
 import { REPLIES } from '../support/mails/replies';
@@ -27,70 +25,23 @@ const HELLO: MailBody = { plain: 'Hello' };
 const REFUSED = 'a';
 
 describe.skipIf(!DOVECOT)('replies by mail', () => {
-  let desk: Desk;
-  let dovecot: Dovecot;
-  let smtp: Awaited<ReturnType<typeof startMailServer>>;
-  let time = 1_800_000_000_000;
   const logged: { msg: string; reason?: string }[] = [];
+  const at = mailDeskForTheseTests(60, { offerAfter: 86_400 }, (line) => logged.push(JSON.parse(line)));
 
-  beforeAll(async () => {
-    [dovecot, smtp] = await Promise.all([startDovecot(), startMailServer()]);
-    desk = await startDesk({
-      now: () => time,
-      replies: { place: placeOf(dovecot) },
-      settings: {
-        limits: { mails: { points: 60 }, receiverMails: { points: 1000 } },
-        email: {
-          ...mailSettings(smtp.url),
-          from: 'The shop <help@shop.example>',
-          offerAfter: 86_400,
-          sendAfter: 60,
-          team: 'team@shop.example',
-          unansweredAfter: 60,
-        },
-      },
-      onLog: (line) => logged.push(JSON.parse(line)),
-    });
-  });
-  afterAll(async () => {
-    await desk.close();
-    await Promise.all([dovecot.close(), smtp.close()]);
-  });
   beforeEach(async () => {
     // What earlier tests have left due.
-    time += HOUR;
-    await desk.mailRound();
-    dovecot.empty();
+    at.time += HOUR;
+    await at.desk.mailRound();
+    at.dovecot.empty();
     logged.length = 0;
   });
 
-  const later = async (): Promise<void> => {
-    time += 120_000;
-    await desk.mailRound();
-  };
-  const toVisitor = (email?: string) => writeToVisitor(desk, smtp, later, email);
-  const toTeam = () => writeToTeam(desk, smtp, later);
-  /** Delivers mails, and lets the desk read until it has looked at all. @returns their flags */
-  const receive = async (...mails: (Buffer | string)[]): Promise<string[]> => {
-    for (const mail of mails) dovecot.deliver(mail);
-    const read = async (): Promise<boolean> => {
-      await desk.readMail();
-      return dovecot.flags().every((flags) => flags !== '');
-    };
-    await expect.poll(read, { interval: 20 }).toBe(true);
-    return dovecot.flags();
-  };
-  const messagesOf = async ({ visitor }: Pick<Answerable, 'visitor'>) =>
-    (await agent(desk)('GET', `/conversations/${visitor.conversationId}/messages`)).body.messages;
-  /** The messages that came by mail. */
-  const mailed = async (answered: Pick<Answerable, 'visitor'>) =>
-    (await messagesOf(answered)).filter((m) => (m.source as { type?: string })?.type === 'email');
   const textsOf = async (answered: Pick<Answerable, 'visitor'>) =>
-    (await mailed(answered)).map(({ text }) => text);
+    (await at.mailed(answered)).map(({ text }) => text);
   const reasons = () => logged.flatMap(({ reason }) => reason ?? []);
 
   it('are asked for by mails that no machine answers, with a token in three places', async () => {
-    const { mail, replyTo, messageId, references } = await toVisitor();
+    const { mail, replyTo, messageId, references } = await at.toVisitor();
     const [, token = ''] = /^help\+(v[a-z\d-]+)@shop\.example$/.exec(replyTo) ?? [];
     expect(token).toMatch(/./);
     expect(messageId).toMatch(new RegExp(`^<${token}\\.[\\w-]+@shop\\.example>$`));
@@ -98,17 +49,17 @@ describe.skipIf(!DOVECOT)('replies by mail', () => {
     expect(headerOf(mail, 'In-Reply-To')).toBe(references);
     expect(headerOf(mail, 'Auto-Submitted')).toBe('auto-generated');
     expect(mail.text).toContain('reply to this email');
-    const team = await toTeam();
+    const team = await at.toTeam();
     expect(team.replyTo).toMatch(/^help\+t/);
     expect(headerOf(team.mail, 'Auto-Submitted')).toBe('auto-generated');
     expect(team.mail.text).toContain('Reply to this email to answer.');
   });
 
   it('of a visitor are their messages, in order, from each program and language', async () => {
-    const answered = await toVisitor();
-    const flags = await receive(...REPLIES.map(({ body }) => answerTo(answered, body)));
+    const answered = await at.toVisitor();
+    const flags = await at.receive(...REPLIES.map(({ body }) => answerTo(answered, body)));
     expect(flags).toEqual(REPLIES.map(() => 'S'));
-    const messages = await mailed(answered);
+    const messages = await at.mailed(answered);
     expect(messages.map(({ text }) => text)).toEqual(REPLIES.map(({ text }) => text));
     for (const { role, type, authorId } of messages)
       expect({ role, type, authorId }).toEqual({
@@ -123,22 +74,23 @@ describe.skipIf(!DOVECOT)('replies by mail', () => {
   });
 
   it('of an agent are answers with their name, to the visitor’s page and address', async () => {
-    const answered = await toTeam();
-    await receive(
+    const answered = await at.toTeam();
+    await at.receive(
       answerTo(answered, { plain: 'It is here.' }, { from: `Ben <${answered.email.toUpperCase()}>` }),
     );
-    expect(await mailed(answered)).toMatchObject([
+    expect(await at.mailed(answered)).toMatchObject([
       { role: 'appMaker', type: 'text', text: 'It is here.', name: 'Ben', authorId: answered.ben.id },
     ]);
-    const { conversation } = (await agent(desk)('GET', `/conversations/${answered.visitor.conversationId}`))
-      .body;
+    const { conversation } = (
+      await agent(at.desk)('GET', `/conversations/${answered.visitor.conversationId}`)
+    ).body;
     expect(conversation.waitingSince).toBeUndefined();
   });
 
   it('count also where a server has dropped what follows the plus, or replaced the id', async () => {
-    const answered = await toVisitor();
+    const answered = await at.toVisitor();
     const { messageId, references } = answered;
-    await receive(
+    await at.receive(
       answerTo(answered, { plain: 'by references' }, { to: 'help@shop.example' }),
       answerTo(
         answered,
@@ -169,8 +121,8 @@ describe.skipIf(!DOVECOT)('replies by mail', () => {
   });
 
   it('count from each address of the same mailbox, whatever follows its plus, and through lists', async () => {
-    const [plain, tagged] = [await toVisitor(), await toVisitor('ada+shop@visitor.example')];
-    await receive(
+    const [plain, tagged] = [await at.toVisitor(), await at.toVisitor('ada+shop@visitor.example')];
+    await at.receive(
       answerTo(plain, HELLO, { from: 'Ada+phone@visitor.example' }),
       answerTo(plain, HELLO, { headers: ['List-Id: <help.shop.example>', 'Precedence: list'] }),
       answerTo(tagged, HELLO, { from: ADDRESS }),
@@ -179,25 +131,25 @@ describe.skipIf(!DOVECOT)('replies by mail', () => {
   });
 
   it('open a closed conversation, as the visitor’s page does', async () => {
-    const answered = await toVisitor();
+    const answered = await at.toVisitor();
     const path = `/conversations/${answered.visitor.conversationId}`;
-    await agent(desk)('POST', `${path}/close`, {});
-    await receive(answerTo(answered, HELLO));
-    expect((await agent(desk)('GET', path)).body.conversation).toMatchObject({
+    await agent(at.desk)('POST', `${path}/close`, {});
+    await at.receive(answerTo(answered, HELLO));
+    expect((await agent(at.desk)('GET', path)).body.conversation).toMatchObject({
       status: 'active',
       unreadCount: 1,
     });
   });
 
   it('are taken once, whatever comes twice', async () => {
-    const answered = await toVisitor();
+    const answered = await at.toVisitor();
     const mail = answerTo(answered, {
       ...HELLO,
       files: [{ type: 'text/plain', name: 'a.txt', content: 'a' }],
     });
     const nameless = answerTo(answered, { plain: 'No id' }, { messageId: undefined });
-    expect(await receive(mail, nameless, mail, nameless)).toEqual(['S', 'S', 'S', 'S']);
-    expect((await mailed(answered)).map(({ type, text }) => [type, text])).toEqual([
+    expect(await at.receive(mail, nameless, mail, nameless)).toEqual(['S', 'S', 'S', 'S']);
+    expect((await at.mailed(answered)).map(({ type, text }) => [type, text])).toEqual([
       ['text', 'Hello'],
       ['file', undefined],
       ['text', 'No id'],
@@ -205,7 +157,7 @@ describe.skipIf(!DOVECOT)('replies by mail', () => {
   });
 
   it('are each taken where a program gives several the same id', async () => {
-    const answered = await toVisitor();
+    const answered = await at.toVisitor();
     const sameId = { messageId: '<same@visitor.example>' };
     const photo = (content: string) => [{ type: 'application/pdf', name: 'order.pdf', content }];
     const mails = [
@@ -217,8 +169,8 @@ describe.skipIf(!DOVECOT)('replies by mail', () => {
       Buffer.from(String(answerTo(answered, { plain: 'Yes' }, sameId)).replace('10:30:00', '10:31:00')),
     ];
     const copy = Buffer.from(`Received: from list.example by shop.example\r\n${mails[0]}`);
-    await receive(...mails, copy, ...mails);
-    expect((await mailed(answered)).map(({ text, altText }) => text ?? altText)).toEqual([
+    await at.receive(...mails, copy, ...mails);
+    expect((await at.mailed(answered)).map(({ text, altText }) => text ?? altText)).toEqual([
       'Size 42, please.',
       'No, size 43, and send it to Bonn.',
       'Here it is.',
@@ -231,13 +183,13 @@ describe.skipIf(!DOVECOT)('replies by mail', () => {
   });
 
   it('that are long are several messages, without a gap', async () => {
-    const answered = await toVisitor();
+    const answered = await at.toVisitor();
     const text = Array.from({ length: 1500 }, (_, n) => `word${n}`).join(' ');
-    await receive(answerTo(answered, { plain: text }));
+    await at.receive(answerTo(answered, { plain: text }));
     const texts = await textsOf(answered);
     expect(texts.length).toBeGreaterThan(1);
     expect(texts.join(' ')).toBe(text);
-    await receive(answerTo(answered, { plain: 'x'.repeat(100_000) }));
+    await at.receive(answerTo(answered, { plain: 'x'.repeat(100_000) }));
     expect((await textsOf(answered)).slice(texts.length).map((part) => part?.length)).toEqual([
       4096, 4096, 4096, 4096, 4096,
     ]);
@@ -245,7 +197,7 @@ describe.skipIf(!DOVECOT)('replies by mail', () => {
 
   describe('with files', () => {
     it('have them by the rules of every upload, and agents read what was left out', async () => {
-      const answered = await toVisitor();
+      const answered = await at.toVisitor();
       const files = [
         { type: 'application/pdf', name: '../../order 1.pdf', content: 'a pdf' },
         { type: 'application/x-msdownload', name: 'virus.exe', content: 'MZ' },
@@ -253,10 +205,10 @@ describe.skipIf(!DOVECOT)('replies by mail', () => {
         { type: 'image/png', name: 'logo.png', content: Buffer.from(png(4, 3)), inline: 'logo@x' },
         { type: 'text/html', name: 'page.html', content: '<script>alert(1)</script>' },
       ];
-      await receive(
+      await at.receive(
         answerTo(answered, { plain: 'Two files', html: '<p>Two files</p><img src="cid:logo@x">', files }),
       );
-      const [text, pdf, picture, missing, ...more] = await mailed(answered);
+      const [text, pdf, picture, missing, ...more] = await at.mailed(answered);
       expect(more).toEqual([]);
       expect(missing).toMatchObject({
         type: 'text',
@@ -283,7 +235,7 @@ describe.skipIf(!DOVECOT)('replies by mail', () => {
     });
 
     it('have large ones, and texts as files', async () => {
-      const answered = await toVisitor();
+      const answered = await at.toVisitor();
       const files = [
         { type: 'application/pdf', name: 'a.pdf', content: Buffer.alloc(12 * 2 ** 20, 'x') },
         // Mail of Apple shows texts and mails in the text.
@@ -297,21 +249,21 @@ describe.skipIf(!DOVECOT)('replies by mail', () => {
       const shown = `Content-Type: message/rfc822\r\nContent-Disposition: inline\r\n\r\n${inner.toString('latin1').replaceAll('mix-', 'in-')}`;
       const mail = answerTo(answered, { ...HELLO, files }).toString('latin1');
       const first = '--mix-7e3\r\n';
-      await receive(Buffer.from(mail.replace(first, `${first}${shown}\r\n${first}`), 'latin1'));
-      const [text, ...sent] = await mailed(answered);
+      await at.receive(Buffer.from(mail.replace(first, `${first}${shown}\r\n${first}`), 'latin1'));
+      const [text, ...sent] = await at.mailed(answered);
       expect(text?.text).toMatch(/Inside\n+Hello$/);
       expect(sent.map(({ mediaSize }) => mediaSize)).toEqual([5 * 2 ** 20, 5_000_000, 12 * 2 ** 20]);
     });
 
     it('have at most ten of them', async () => {
-      const answered = await toVisitor();
+      const answered = await at.toVisitor();
       const files = Array.from({ length: 12 }, (_, n) => ({
         type: 'text/plain',
         name: `${n}.txt`,
         content: `${n}`,
       }));
-      await receive(answerTo(answered, { ...HELLO, files }));
-      const [, ...sent] = await mailed(answered);
+      await at.receive(answerTo(answered, { ...HELLO, files }));
+      const [, ...sent] = await at.mailed(answered);
       expect(sent).toHaveLength(11);
       expect(sent.at(-1)?.leftOut).toMatchObject(
         [10, 11].map((n) => ({ name: `${n}.txt`, reason: 'count' })),
@@ -322,15 +274,17 @@ describe.skipIf(!DOVECOT)('replies by mail', () => {
   describe('are refused, with a reason in the log and unread in the mailbox', () => {
     /** Delivers mails that nobody can take. */
     const refuse = async (answered: Answerable, reason: string, ...mails: Buffer[]): Promise<void> => {
-      const before = await messagesOf(answered);
-      expect(await receive(...mails)).toEqual(mails.map(() => REFUSED));
+      logged.length = 0;
+      at.dovecot.empty();
+      const before = await at.messagesOf(answered);
+      expect(await at.receive(...mails)).toEqual(mails.map(() => REFUSED));
       expect(reasons()).toEqual(mails.map(() => reason));
-      expect(await messagesOf(answered)).toEqual(before);
+      expect(await at.messagesOf(answered)).toEqual(before);
     };
 
     it('from strangers, also with a right token', async () => {
-      const visitor = await toVisitor();
-      const team = await toTeam();
+      const visitor = await at.toVisitor();
+      const team = await at.toTeam();
       await refuse(
         visitor,
         'stranger',
@@ -350,43 +304,37 @@ describe.skipIf(!DOVECOT)('replies by mail', () => {
     });
 
     it('from a colleague of the agent who got it, of the team after 30 to 60 days, and where SPF and DKIM fail', async () => {
-      const team = await toTeam();
-      const own = smtp.received.find(({ to }) => to?.includes(team.email));
+      const team = await at.toTeam();
+      const own = at.smtp.received.find(({ to }) => to?.includes(team.email));
       const bens = { ...team, ...answerable(team.visitor, own) };
-      const eve = await createAgent(desk, 'Eve');
+      const eve = await createAgent(at.desk, 'Eve');
       const from = `${eve.id}@team.example`;
       await refuse(bens, 'forged', answerTo(bens, HELLO, { from }));
-      logged.length = 0;
-      dovecot.empty();
       const failing = 'Authentication-Results: mx; spf=fail; dkim=fail; dmarc=none';
       await refuse(bens, 'unauthentic', answerTo(bens, HELLO, { from: team.email, headers: [failing] }));
       logged.length = 0;
-      dovecot.empty();
-      expect(await receive(answerTo(bens, HELLO, { from: team.email }))).toEqual(['S']);
+      at.dovecot.empty();
+      expect(await at.receive(answerTo(bens, HELLO, { from: team.email }))).toEqual(['S']);
       expect(own?.text).toContain('Replies by email are taken for 30 days.');
     });
 
     it('from a former address of the visitor, and from an agent who has left', async () => {
-      const visitor = await toVisitor();
-      await desk.store.transaction((tx) =>
+      const visitor = await at.toVisitor();
+      await at.desk.store.transaction((tx) =>
         tx.updateUser(visitor.visitor.id, { profile: { email: 'new@visitor.example' } }),
       );
       await refuse(visitor, 'forged', answerTo(visitor, HELLO, { from: 'new@visitor.example' }));
-      logged.length = 0;
-      dovecot.empty();
       await refuse(visitor, 'stranger', answerTo(visitor, HELLO));
-      logged.length = 0;
-      dovecot.empty();
-      const team = await toTeam();
-      await desk.store.transaction((tx) => tx.updateAgent(team.ben.id, { removedAt: time, email: '' }));
+      const team = await at.toTeam();
+      await at.desk.store.transaction((tx) => tx.updateAgent(team.ben.id, { removedAt: at.time, email: '' }));
       await refuse(team, 'stranger', answerTo(team, HELLO, { from: team.email }));
     });
 
     it('with a token that the desk has not signed', async () => {
       const [visitor, other, team] = [
-        await toVisitor(),
-        await toVisitor('bob@visitor.example'),
-        await toTeam(),
+        await at.toVisitor(),
+        await at.toVisitor('bob@visitor.example'),
+        await at.toTeam(),
       ];
       const partsOf = ({ replyTo }: Answerable) => {
         const [, side = '', id = '', signature = ''] = /\+(.)(.+)(.{16})@/.exec(replyTo) ?? [];
@@ -407,7 +355,7 @@ describe.skipIf(!DOVECOT)('replies by mail', () => {
     });
 
     it('with no token, or with that of a conversation that is gone', async () => {
-      const answered = await toVisitor();
+      const answered = await at.toVisitor();
       await refuse(
         answered,
         'no-token',
@@ -419,10 +367,10 @@ describe.skipIf(!DOVECOT)('replies by mail', () => {
         answerTo(answered, HELLO, { to: 'help+abc@shop.example', references: '<abc@shop.example>' }),
       );
       logged.length = 0;
-      dovecot.empty();
-      const gone = await toVisitor('gone@visitor.example');
-      await agent(desk)('DELETE', `/users/${gone.visitor.id}`);
-      expect(await receive(answerTo(gone, HELLO))).toEqual([REFUSED]);
+      at.dovecot.empty();
+      const gone = await at.toVisitor('gone@visitor.example');
+      await agent(at.desk)('DELETE', `/users/${gone.visitor.id}`);
+      expect(await at.receive(answerTo(gone, HELLO))).toEqual([REFUSED]);
       expect(reasons()).toEqual(['gone']);
     });
 
@@ -439,21 +387,19 @@ describe.skipIf(!DOVECOT)('replies by mail', () => {
         ['Authentication-Results: mx.shop.example; spf=pass; dmarc=fail header.from=visitor.example'],
       ],
     ])('that programs write, or that are not from their sender: %s, %j', async (reason, headers) => {
-      const answered = await toVisitor();
+      const answered = await at.toVisitor();
       await refuse(answered, reason, answerTo(answered, HELLO, { headers }));
     });
 
     it('that say that a mail was not delivered, and the desk’s own mails that come back', async () => {
-      const answered = await toVisitor();
+      const answered = await at.toVisitor();
       const report = answerTo(answered, HELLO, { from: 'Mail Delivery System <MAILER-DAEMON@mx.example>' });
       await refuse(answered, 'bounce', report);
-      logged.length = 0;
-      dovecot.empty();
       await refuse(answered, 'loop', answerTo(answered, HELLO, { messageId: answered.messageId }));
     });
 
     it('that say nothing', async () => {
-      const answered = await toVisitor();
+      const answered = await at.toVisitor();
       await refuse(
         answered,
         'empty',
@@ -463,7 +409,7 @@ describe.skipIf(!DOVECOT)('replies by mail', () => {
     });
 
     it('that have too much text, or too much in all', async () => {
-      const answered = await toVisitor();
+      const answered = await at.toVisitor();
       const files = [{ type: 'application/pdf', name: 'a.pdf', content: Buffer.alloc(28 * 2 ** 20, 'x') }];
       await refuse(
         answered,
@@ -474,31 +420,31 @@ describe.skipIf(!DOVECOT)('replies by mail', () => {
     });
 
     it('that are too many for one conversation', async () => {
-      const answered = await toVisitor();
+      const answered = await at.toVisitor();
       const mails = Array.from({ length: 63 }, (_, n) => answerTo(answered, { plain: `${n}` }));
-      const flags = await receive(...mails);
+      const flags = await at.receive(...mails);
       expect(flags.filter((flag) => flag === 'S')).toHaveLength(60);
       expect(reasons()).toEqual(['too-many', 'too-many', 'too-many']);
-      const other = await toVisitor('bob@visitor.example');
-      await receive(answerTo(other, HELLO, { from: 'bob@visitor.example' }));
+      const other = await at.toVisitor('bob@visitor.example');
+      await at.receive(answerTo(other, HELLO, { from: 'bob@visitor.example' }));
       expect(await textsOf(other)).toEqual(['Hello']);
     });
   });
 
   it('that nobody can read are left in the mailbox with a flag and a line in the log', async () => {
-    const answered = await toVisitor();
-    const before = await messagesOf(answered);
+    const answered = await at.toVisitor();
+    const before = await at.messagesOf(answered);
     const endless = Buffer.from(`X-Long: ${'a '.repeat(50_000)}\r\n`.repeat(3));
     const nested = answerTo(answered, { html: `${'<div>'.repeat(50_000)}deep` });
-    expect(await receive(endless, nested)).toEqual(['F', 'F']);
+    expect(await at.receive(endless, nested)).toEqual(['F', 'F']);
     expect(logged.filter(({ msg }) => msg === 'mail not readable')).toHaveLength(2);
-    expect(await messagesOf(answered)).toEqual(before);
+    expect(await at.messagesOf(answered)).toEqual(before);
   });
 
   it('that are hostile end nothing: the next one is taken', async () => {
     // Of one conversation, only so many are read.
     const all: Answerable[] = [];
-    for (let n = 0; n < 8; n++) all.push(await toVisitor());
+    for (let n = 0; n < 8; n++) all.push(await at.toVisitor());
     const hostile: Buffer[] = [];
     let next = 0;
     const answer = (body: MailBody, more?: Partial<Envelope>): Buffer =>
@@ -507,36 +453,36 @@ describe.skipIf(!DOVECOT)('replies by mail', () => {
       fc.property(hostileMails(answer), (mail) => void hostile.push(mail)),
       { numRuns: 200 },
     );
-    const flags = await receive(...hostile);
+    const flags = await at.receive(...hostile);
     for (const flag of flags) expect(['S', 'F', REFUSED]).toContain(flag);
-    dovecot.empty();
-    time += 2 * HOUR;
-    const other = await toVisitor('bob@visitor.example');
-    expect(await receive(answerTo(other, HELLO, { from: 'bob@visitor.example' }))).toEqual(['S']);
+    at.dovecot.empty();
+    at.time += 2 * HOUR;
+    const other = await at.toVisitor('bob@visitor.example');
+    expect(await at.receive(answerTo(other, HELLO, { from: 'bob@visitor.example' }))).toEqual(['S']);
     expect(flags.filter((flag) => flag === 'S').length).toBeGreaterThan(20);
     for (const answered of all)
-      for (const { text } of await mailed(answered)) expect(text ?? '').not.toMatch(/<script|\0/);
+      for (const { text } of await at.mailed(answered)) expect(text ?? '').not.toMatch(/<script|\0/);
   });
 
   it('come over a connection that is opened again when it breaks, later after each failure', async () => {
-    const answered = await toVisitor();
-    await receive(answerTo(answered, { plain: 'before' }));
-    await dovecot.stop();
+    const answered = await at.toVisitor();
+    await at.receive(answerTo(answered, { plain: 'before' }));
+    await at.dovecot.stop();
     const failed = () => logged.filter(({ msg }) => msg === 'mailbox not read').length;
     const tryAgain = async (): Promise<number> => {
-      await desk.readMail();
+      await at.desk.readMail();
       return failed();
     };
     await expect.poll(tryAgain, { interval: 20 }).toBe(1);
     // It rests by the clock of the desk, which stands still.
     for (let n = 0; n < 5; n++) expect(await tryAgain()).toBe(1);
-    time += 2000;
+    at.time += 2000;
     expect(await tryAgain()).toBe(2);
-    time += 4000;
+    at.time += 4000;
     expect(await tryAgain()).toBe(3);
-    await dovecot.start();
-    time += 8000;
-    await receive(answerTo(answered, { plain: 'after' }));
+    await at.dovecot.start();
+    at.time += 8000;
+    await at.receive(answerTo(answered, { plain: 'after' }));
     expect(await textsOf(answered)).toEqual(['before', 'after']);
   });
 
@@ -545,7 +491,7 @@ describe.skipIf(!DOVECOT)('replies by mail', () => {
     ['NO_MAILBOX', { mailbox: 'Other' }],
     ['ECONNREFUSED', { port: 1 }],
   ])('are not read from a mailbox that is not there, which the log says: %s', async (code, wrong) => {
-    const open = createImap({ ...placeOf(dovecot), ...wrong }, createClock().after);
+    const open = createImap({ ...placeOf(at.dovecot), ...wrong }, createClock().after);
     await expect(open(() => undefined)).rejects.toMatchObject({ code });
   });
 

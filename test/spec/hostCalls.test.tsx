@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/preact';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, type Mock, test, vi } from 'vitest';
 import { createVisitor } from './support/visitor';
 
 /** A visitor of an account with several conversations, or of one without. */
@@ -25,6 +25,14 @@ const willCreate = ({ service }: Visitor, id = 'c2', more = {}) =>
     json: { conversation: { _id: id, lastUpdatedAt: 9e9, ...more } },
   });
 const created = ({ service }: Visitor) => service.bodies(/^POST \/appusers\/u\/conversations$/);
+/** Calls a method of the page's. @returns its callback */
+const calls = async (visitor: Visitor, ...args: unknown[]) => {
+  const done = vi.fn();
+  await visitor.zE('messenger', ...args, done);
+  return done;
+};
+const expectFailure = (done: Mock, call: string, reason: string, message: unknown) =>
+  expect(done.mock.calls).toEqual([[{ type: `${call}FailedError`, reason, message }]]);
 const text = (words: string) => ({ content: { type: 'text', text: words } });
 
 const it = test.extend('visitor', () => withAccount(true));
@@ -71,8 +79,7 @@ describe('newConversation', () => {
 
   it('takes a callback in place of the options', async ({ visitor }) => {
     willCreate(visitor);
-    const done = vi.fn();
-    await visitor.zE('messenger', 'newConversation', done);
+    const done = await calls(visitor, 'newConversation');
     expect(done.mock.calls[0]?.[1]).toMatchObject({ id: 'c2' });
   });
 
@@ -85,12 +92,9 @@ describe('newConversation', () => {
 
   it('fails at once, with type, reason and message, where the account has one conversation', async () => {
     const visitor = await withAccount(false);
-    const done = vi.fn();
-    await visitor.zE('messenger', 'newConversation', {}, done);
+    const done = await calls(visitor, 'newConversation', {});
     const message = 'This account allows no more conversations.';
-    expect(done.mock.calls).toEqual([
-      [{ type: 'NewConversationFailedError', reason: 'notSupported', message }],
-    ]);
+    expectFailure(done, 'NewConversation', 'notSupported', message);
     expect(visitor.report).toHaveBeenCalledWith(
       expect.stringMatching(/^messenger\.newConversation: .*allows no more.*README/),
     );
@@ -109,23 +113,13 @@ describe('newConversation', () => {
     [{ message: text('x'.repeat(4097)) }, '4096'],
   ])('refuses %j and creates nothing', async (options, message) => {
     const visitor = await withAccount(true);
-    const done = vi.fn();
-    await visitor.zE('messenger', 'newConversation', options, done);
-    expect(done.mock.calls).toEqual([
-      [
-        {
-          type: 'NewConversationFailedError',
-          reason: 'invalidArguments',
-          message: expect.stringContaining(message),
-        },
-      ],
-    ]);
+    const done = await calls(visitor, 'newConversation', options);
+    expectFailure(done, 'NewConversation', 'invalidArguments', expect.stringContaining(message));
     expect(created(visitor)).toEqual([]);
   });
 
   it('refuses metadata that cannot be sent', async ({ visitor }) => {
-    const done = vi.fn();
-    await visitor.zE('messenger', 'newConversation', { metadata: { big: 10n } }, done);
+    const done = await calls(visitor, 'newConversation', { metadata: { big: 10n } });
     expect(done.mock.calls[0]?.[0].message).toBe('metadata must be a JSON object.');
   });
 
@@ -151,8 +145,7 @@ describe('sendMessage', () => {
   it('sends into a conversation that is not on screen, and tells when the service has it (api-9)', async () => {
     const visitor = await withAccount(true);
     visitor.service.next(/^GET \/conversations\/c9$/, { json: { conversation: { _id: 'c9' } } });
-    const done = vi.fn();
-    await visitor.zE('messenger', 'sendMessage', { ...text('Hello'), metadata: { a: 1 } }, 'c9', done);
+    const done = await calls(visitor, 'sendMessage', { ...text('Hello'), metadata: { a: 1 } }, 'c9');
     expect(visitor.service.bodies(/^POST \/conversations\/c9\/messages/)).toHaveLength(1);
     const [error, message] = done.mock.calls[0] ?? [];
     expect([error, message.content, message.conversation, message.author.type]).toEqual([
@@ -166,8 +159,7 @@ describe('sendMessage', () => {
 
   it('counts an emoji as one of the 4,096 characters, as the service does', async () => {
     const visitor = await withAccount(false);
-    const done = vi.fn();
-    await visitor.zE('messenger', 'sendMessage', text('🛶'.repeat(4096)), done);
+    const done = await calls(visitor, 'sendMessage', text('🛶'.repeat(4096)));
     expect(done.mock.calls[0]?.[0]).toBeNull();
     await visitor.zE('messenger', 'sendMessage', text('🛶'.repeat(4097)), done);
     expect(done.mock.calls[1]?.[0]).toMatchObject({ reason: 'invalidArguments' });
@@ -175,8 +167,7 @@ describe('sendMessage', () => {
 
   it('without a conversation sends into the one on screen, also in an account that has one alone', async () => {
     const visitor = await withAccount(false);
-    const done = vi.fn();
-    await visitor.zE('messenger', 'sendMessage', text('Here'), done);
+    const done = await calls(visitor, 'sendMessage', text('Here'));
     expect(done.mock.calls[0]?.[0]).toBeNull();
     expect(screen.getByText('Here')).toBeTruthy();
   });
@@ -186,17 +177,8 @@ describe('sendMessage', () => {
       status: 404,
       json: { error: { code: 'conversation_not_found', description: 'no' } },
     });
-    const done = vi.fn();
-    await visitor.zE('messenger', 'sendMessage', text('Hello'), 'alien', done);
-    expect(done.mock.calls).toEqual([
-      [
-        {
-          type: 'SendMessageFailedError',
-          reason: 'unknownConversation',
-          message: 'There is no such conversation.',
-        },
-      ],
-    ]);
+    const done = await calls(visitor, 'sendMessage', text('Hello'), 'alien');
+    expectFailure(done, 'SendMessage', 'unknownConversation', 'There is no such conversation.');
   });
 
   it('tells a message that waits for the network, and sends it later', async ({ visitor }) => {
@@ -220,8 +202,7 @@ describe('fetchConversations', () => {
         conversationsPagination: { hasMore: true },
       },
     });
-    const done = vi.fn();
-    await visitor.zE('messenger', 'fetchConversations', 10, done);
+    const done = await calls(visitor, 'fetchConversations', 10);
     const [error, result] = done.mock.calls[0] ?? [];
     expect(error).toBeNull();
     expect(result.conversations).toBe(result.data);
@@ -234,8 +215,7 @@ describe('fetchConversations', () => {
 
   it.each([-1, 1.5, '10', null, Number.NaN])('refuses the offset %j', async (offset) => {
     const visitor = await withAccount(true);
-    const done = vi.fn();
-    await visitor.zE('messenger', 'fetchConversations', offset, done);
+    const done = await calls(visitor, 'fetchConversations', offset);
     expect(done.mock.calls[0]?.[0]).toMatchObject({ reason: 'invalidArguments' });
   });
 
@@ -248,17 +228,8 @@ describe('fetchConversations', () => {
 
   it('is not supported where the account has no list', async () => {
     const visitor = await withAccount(false);
-    const done = vi.fn();
-    await visitor.zE('messenger', 'fetchConversations', 0, done);
-    expect(done.mock.calls).toEqual([
-      [
-        {
-          type: 'FetchConversationsFailedError',
-          reason: 'notSupported',
-          message: 'This account has no list of conversations.',
-        },
-      ],
-    ]);
+    const done = await calls(visitor, 'fetchConversations', 0);
+    expectFailure(done, 'FetchConversations', 'notSupported', 'This account has no list of conversations.');
   });
 });
 
@@ -267,8 +238,7 @@ describe('updateConversation', () => {
     visitor.service.next(/^PUT \/conversations\/c$/, {
       json: { conversation: { _id: 'c', displayName: 'Returns' } },
     });
-    const done = vi.fn();
-    await visitor.zE('messenger', 'updateConversation', 'c', { displayName: 'Returns' }, done);
+    const done = await calls(visitor, 'updateConversation', 'c', { displayName: 'Returns' });
     expect(visitor.service.bodies(/^PUT \/conversations\/c$/)).toEqual([
       expect.objectContaining({ displayName: 'Returns', metadata: {} }),
     ]);
@@ -277,8 +247,7 @@ describe('updateConversation', () => {
   });
 
   it('refuses an id that is none', async ({ visitor }) => {
-    const done = vi.fn();
-    await visitor.zE('messenger', 'updateConversation', 7, {}, done);
+    const done = await calls(visitor, 'updateConversation', 7, {});
     expect(done.mock.calls[0]?.[0]).toMatchObject({
       type: 'UpdateConversationFailedError',
       reason: 'invalidArguments',
