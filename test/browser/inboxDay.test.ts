@@ -84,7 +84,6 @@ const DONE: readonly Done[] = [
     what: 'conversation-closed',
     said: 'closed a conversation',
     whom: 'with Ana',
-    lines: ['Assignee: from Ben to nobody'],
   },
   {
     who: 'Ada',
@@ -100,7 +99,6 @@ const DONE: readonly Done[] = [
     what: 'conversation-closed',
     said: 'closed a conversation',
     whom: 'with Bo',
-    lines: ['Assignee: from Ada to nobody'],
   },
   { who: 'Ada', what: 'visitor-deleted', said: 'deleted a visitor', whom: 'Bo' },
   {

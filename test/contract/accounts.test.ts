@@ -615,7 +615,9 @@ describe('who did what', () => {
     expect(message).not.toHaveProperty('authorSubtypes');
     const { conversation } = await ben.call('POST', `${path}/assign`, forged);
     expect(conversation).toMatchObject({ assignee: 'Ben' });
+    w.wait(1000);
     await ben.call('POST', `${path}/close`);
+    w.wait(1000);
     await ben.call('POST', `${path}/messages`, { text: 'One more thing' });
     const { happenings } = await ben.call('GET', `${path}/changes`);
     const by = { kind: 'agent', id: 'ben', name: 'Ben' };

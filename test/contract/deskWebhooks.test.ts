@@ -318,7 +318,7 @@ describe('a bot', () => {
     });
   });
 
-  it('is told when an agent takes a conversation over, and gets it again after its end', async () => {
+  it('is told when an agent takes a conversation over, and gets it again after its end once the agent has left', async () => {
     const w = await createWorld({ first: true });
     const visitor = await createMemoryVisitor(w.desk);
     const path = `/conversations/${visitor.conversationId}`;
@@ -328,6 +328,12 @@ describe('a bot', () => {
     await visitor.send('To a person');
     expect((await w.eventsOf('conversation:message')).map(controllerOf)).toEqual(['Order-bot', PEOPLE]);
     await w.admin.call('POST', `${path}/close`);
+    await visitor.send('Once more to the person');
+    expect((await w.eventsOf('conversation:message')).map(controllerOf).at(-1)).toBe(PEOPLE);
+    const leaving = await signInAgent(w.desk, { id: 'lea', name: 'Lea' }, w.clock.now());
+    await leaving.call('POST', `${path}/assign`, {});
+    await leaving.call('POST', `${path}/close`);
+    await w.desk.store.transaction((tx) => tx.updateAgent('lea', { removedAt: w.clock.now() }));
     await visitor.send('Once more');
     expect((await w.eventsOf('conversation:message')).map(controllerOf).at(-1)).toBe('Order-bot');
     const { bots } = (await w.admin.call('GET', '/agents')) as Answer;

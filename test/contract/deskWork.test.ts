@@ -96,6 +96,43 @@ describe.each(ENGINES)('the work of agents on %s', (_name, engine) => {
     heard.stop();
   });
 
+  it('is its agent’s again when it opens after its end, whoever opens it, unless they have left', async () => {
+    const visitor = await someone(newTag());
+    const dan = await createAgent(desk, 'Dan');
+    await act(ada, visitor, 'assign', { agentId: dan.id });
+    const opened = [
+      () => sendText(visitor, 'One more question'),
+      () => act(ada, visitor, 'reopen'),
+      () => act(ada, visitor, 'messages', { type: 'text', text: 'One more answer' }),
+    ];
+    for (const open of opened) {
+      await act(ada, visitor, 'close');
+      const closed = await rowOf(visitor);
+      expect([closed.status, closed.assigneeId, closed.routingStatus]).toEqual(['idle', dan.id, undefined]);
+      await open();
+      expect(await rowOf(visitor)).toMatchObject({
+        status: 'active',
+        assignee: 'Dan',
+        assigneeId: dan.id,
+        routingStatus: 'assigned',
+      });
+    }
+    await act(ada, visitor, 'close');
+    await desk.store.transaction((tx) => tx.unassignClosed(dan.id));
+    expect((await rowOf(visitor)).assigneeId).toBeUndefined();
+    await act(ada, visitor, 'assign', { agentId: dan.id });
+    await act(ada, visitor, 'close');
+    await desk.store.transaction((tx) => tx.updateAgent(dan.id, { removedAt: Date.now() }));
+    await sendText(visitor, 'Anybody?');
+    const row = await rowOf(visitor);
+    expect([row.status, row.assignee, row.assigneeId, row.routingStatus]).toEqual([
+      'active',
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
   it('stays nobody’s if the settings say so', async () => {
     const save = (base: number, toWhoReplies: boolean) =>
       agent(desk)('POST', '/settings', { base, value: { assignment: { toWhoReplies } } });

@@ -461,3 +461,30 @@ describe('the variables of a saved reply', () => {
     await waitFor(() => expect(reply().value).toBe('Hello Visitor ana, Maya here'));
   });
 });
+
+describe('a reply in a conversation that was closed', () => {
+  it('has a line that says who closed it, and that sending opens it again for its agent', async () => {
+    const { desk } = await start();
+    const line = () => document.querySelector('.closed-notice')?.textContent;
+    fireEvent.input(reply(), { target: { value: 'We have found it' } });
+    expect(line()).toBeUndefined();
+    Object.assign(desk.of('ana'), { status: 'idle', assignee: 'Grace', assigneeId: 'grace' });
+    const change = {
+      _id: 'c1',
+      createdAt: T0 + 2000,
+      what: 'closed',
+      by: { kind: 'agent', id: 'ben', name: 'Ben' },
+    };
+    desk.emit({ type: 'conversation:updated', conversation: desk.of('ana'), change });
+    const words = 'Ben closed this conversation. Sending opens it again, assigned to Grace.';
+    await waitFor(() => expect(line()).toBe(words));
+    expect(document.querySelector('[role="status"] .closed-notice')).toBeTruthy();
+    await screen.findByText('Ended. It opens again with the next message, assigned to Grace.');
+    fireEvent.input(reply(), { target: { value: '' } });
+    await waitFor(() => expect(line()).toBeUndefined());
+    fireEvent.input(reply(), { target: { value: 'We have found it' } });
+    await waitFor(() => expect(line()).toBe(words));
+    sendReply('We have found it');
+    await waitFor(() => expect(line()).toBeUndefined());
+  });
+});

@@ -419,7 +419,7 @@ export const createReads = (t: Tables): Reads => {
     },
     conversationIdsAssignedTo: async (assigneeId, waitsBefore = Infinity) =>
       [...t.conversations.values()]
-        .filter((conversation) => conversation.assigneeId === assigneeId)
+        .filter((one) => one.assigneeId === assigneeId && one.status === 'active')
         .filter((one) => waitsBefore === Infinity || (waitsSince(one) ?? Infinity) <= waitsBefore)
         .map(({ id }) => id)
         .toSorted(),

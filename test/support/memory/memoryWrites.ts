@@ -66,6 +66,11 @@ export const createWrites = (t: Tables, undo: { push(step: () => void): void }):
         if (request.userId === fromUserId) change(t.linkRequests, code, { userId: toUserId });
       return copy(moved);
     },
+    unassignClosed: async (assigneeId) => {
+      for (const one of t.conversations.values())
+        if (one.assigneeId === assigneeId && one.status === 'idle')
+          change(t.conversations, one.id, { assignee: null, assigneeId: null });
+    },
     insertSession: async (session) => put(t.sessions, session.tokenHash, session),
     deleteSessions: async (userId, which) => {
       const chosen = [...t.sessions.values()].filter(

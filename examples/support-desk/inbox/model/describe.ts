@@ -69,6 +69,29 @@ export const happeningText = (
   return changeText(happening, displayName);
 };
 
+/** Who has a closed conversation again when it opens. */
+const opensFor = ({ assignee, assigneeId }: AgentConversation, ownId: string): string => {
+  if (assigneeId === undefined) return '';
+  return assigneeId === ownId ? ', assigned to you' : `, assigned to ${assignee || 'its agent'}`;
+};
+
+/** That a closed conversation opens again, and for whom. */
+export const closedSubtitle = (conversation: AgentConversation, ownId: string): string =>
+  `Ended. It opens again with the next message${opensFor(conversation, ownId)}.`;
+
+/** Who closed a conversation, and what sending a reply there does. */
+export const closedWords = (
+  happenings: readonly Happening[],
+  conversation: AgentConversation,
+  ownId: string,
+): string => {
+  const ends = happenings.filter(({ what }) => what === 'closed' || what === 'ended');
+  const end = ends.toSorted((a, b) => a.received - b.received).at(-1);
+  const closer = end?.what === 'ended' ? conversation.displayName : (end?.by ?? 'Somebody');
+  const who = end?.byId === ownId ? 'You closed' : `${closer} ${end?.what === 'ended' ? 'ended' : 'closed'}`;
+  return `${who} this conversation. Sending opens it again${opensFor(conversation, ownId)}.`;
+};
+
 /** A quoted message's content in one line. */
 export const inShort = (message: AgentMessage): string => {
   const text = cutText(messageText(message).replace(/\s+/g, ' ').trim(), 200);

@@ -124,7 +124,7 @@ export type Reads = ForgettingReads &
     /** The figures of each campaign, by id. */
     campaignFigures(): Promise<CampaignFigures[]>;
     /**
-     * The conversations of this agent or integration, in the order of their ids; only those that have waited since
+     * The open conversations of this agent or integration, in the order of their ids; only those that have waited since
      * before a time.
      */
     conversationIdsAssignedTo(assigneeId: string, waitsBefore?: number): Promise<string[]>;

@@ -25,6 +25,8 @@ export type Writes = ForgettingWrites &
      * loses that mark if the other user has conversations, and a referenceId that the other user has is cleared.
      */
     moveConversations(fromUserId: string, toUserId: string): Promise<Conversation[]>;
+    /** Unassigns the closed conversations of an agent. Waits for those that others are changing. */
+    unassignClosed(assigneeId: string): Promise<void>;
     insertSession(session: Session): Promise<void>;
     /**
      * Deletes credentials of the user and returns their hashes. With `which`: the one with this hash, those

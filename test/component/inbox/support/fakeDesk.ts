@@ -313,6 +313,7 @@ export class FakeDesk {
       c.status = to === 'close' ? 'idle' : 'active';
       c.routingStatus = to === 'assign' ? 'assigned' : to === 'queue' ? 'queued' : undefined;
       const { agent, team, bots } = this.accounts;
+      if (to === 'close' || to === 'reopen') return { ok: true, value: structuredClone(c) };
       c.assigneeId = to === 'assign' ? agentId : undefined;
       c.isHandledByBot = (to === 'assign' && bots.some(({ id }) => id === agentId)) || undefined;
       const all = [agent, ...team, ...bots];

@@ -124,7 +124,9 @@ const play = async (
   };
   const close = (v: Known, what: string, by?: string): void => {
     if (v.status === 'active') v.log.push(by ? [what, by] : [what]);
-    Object.assign(v, { status: 'idle', holder: undefined, waits: undefined, due: undefined, queued: false });
+    // Its agent keeps it; a program does not.
+    const holder = v.holder === 'bot_1' ? undefined : v.holder;
+    Object.assign(v, { status: 'idle', holder, waits: undefined, due: undefined, queued: false });
   };
 
   /** Each act, and what the model expects of it. */
@@ -169,11 +171,11 @@ const play = async (
     },
     assign: async (v, a, other) => {
       await office.assign(a, v.id, other);
-      route(v, other, v.holder === other ? undefined : ['assigned', a]);
+      route(v, other, v.holder === other && v.status === 'active' ? undefined : ['assigned', a]);
     },
     take: async (v, a) => {
       await office.assign(a, v.id, a);
-      route(v, a, v.holder === a ? undefined : ['assigned', a]);
+      route(v, a, v.holder === a && v.status === 'active' ? undefined : ['assigned', a]);
     },
     free: async (v, a) => {
       await office.free(a, v.id);
@@ -220,7 +222,7 @@ const play = async (
       for (const v of visitors)
         if (v.holder === a) {
           Object.assign(v, { holder: undefined, queued: false });
-          v.log.push(['unassigned']);
+          if (v.status === 'active') v.log.push(['unassigned']);
           if (v.waits !== undefined && !v.blocked) v.due = office.now();
         }
     },
@@ -288,6 +290,13 @@ const FAULTS: Record<string, (office: Office) => Partial<Office>> = {
       await pass(minutes);
       for (const { conversation } of await store.inbox({ view: { kind: 'closed' }, limit: 9, empty: false }))
         await store.transaction((tx) => tx.updateConversation(conversation.id, { status: 'active' }));
+    },
+  }),
+  'a closed conversation that forgets its agent': ({ store, close }) => ({
+    close: async (agent, id) => {
+      const row = await close(agent, id);
+      await store.transaction((tx) => tx.updateConversation(id, { assignee: null, assigneeId: null }));
+      return row;
     },
   }),
   'an answer that takes a colleague’s visitor': ({ assign, reply }) => ({

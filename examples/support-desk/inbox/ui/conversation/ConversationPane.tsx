@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { AgentConversation } from '../../../shared/answers/conversations';
 import { failureWords } from '../../model/apiResult';
-import { describeBrowser } from '../../model/describe';
+import { closedSubtitle, describeBrowser } from '../../model/describe';
 import { Icon } from '../parts/Icon';
 import { KeyCaps } from '../parts/KeyCaps';
 import { SHORTCUTS } from '../parts/keys';
@@ -23,7 +23,7 @@ const Header = ({ conversation }: { conversation: AgentConversation }) => {
   const stands = standing(conversation, workspace.team);
   const subtitle =
     conversation.status === 'idle'
-      ? 'Ended. It opens again with the next message.'
+      ? closedSubtitle(conversation, workspace.team.ownId)
       : currentTitle || currentUrl || describeBrowser(userAgent);
   return (
     <header class="pane-header conversation-header">

@@ -17,6 +17,7 @@ import { useBoxText } from '../parts/useBoxText';
 import { useFocusTarget } from '../parts/useFocusTarget';
 import { type Desk, isWide, useDesk } from '../parts/view';
 import { AttachButton } from './AttachButton';
+import { ClosedNotice } from './ClosedNotice';
 import { EmojiButton } from './EmojiButton';
 import { FormatBar, formatOfKey } from './FormatBar';
 import { Overtaken } from './Overtaken';
@@ -154,6 +155,7 @@ export const ReplyComposer = ({ conversation, thread }: Props) => {
       }}
     >
       <Overtaken text={text} />
+      <ClosedNotice conversation={conversation} thread={thread} text={text} />
       <Quoted visitorName={conversation.displayName} />
       <SuggestionList suggestions={slash} words={REPLIES} />
       <Preview text={text} />

@@ -1,6 +1,8 @@
 import type { AuditChange } from '../../../shared/answers/audit';
 import { type Caller, type Face, faceOf } from '../../model/caller';
 import type { Conversation } from '../../model/entities';
+import { controllerOf } from '../../model/integrationEntities';
+import type { AccountReads } from '../../store/accountsStore';
 import type { Writes } from '../../store/writes';
 import { changeOf } from '../accounts/audit';
 import type { Deps } from '../deps';
@@ -19,6 +21,37 @@ export const assignedTo = ({ id, name }: Pick<Assignee, 'id' | 'name'>) =>
   }) satisfies Partial<Conversation>;
 
 type Assigned = Pick<Conversation, 'assignee' | 'assigneeId'>;
+
+export const NOBODY = { assignee: null, assigneeId: null };
+
+const isAgents = ({ assigneeId }: Assigned): boolean =>
+  assigneeId !== null && controllerOf({ assigneeId }) === undefined;
+
+/** The fields of a conversation that closes. An agent keeps it; a program, or somebody without an account, does not. */
+export const closedFields = (before: Assigned) =>
+  ({
+    routingStatus: null,
+    queuedAt: null,
+    ...(isAgents(before) ? {} : NOBODY),
+  }) satisfies Partial<Conversation>;
+
+/** The agent of a closed conversation, who has it again when it opens, if they are still on the team. */
+export const keptAgent = async (
+  tx: Pick<AccountReads, 'agentById'>,
+  closed: Assigned,
+): Promise<(Assignee & { id: string }) | undefined> => {
+  const { assigneeId } = closed;
+  if (assigneeId === null || !isAgents(closed)) return undefined;
+  const agent = await tx.agentById(assigneeId);
+  if (!agent || agent.removedAt !== null) return undefined;
+  return { id: agent.id, name: agent.name, avatarUrl: agent.avatarUrl ?? undefined };
+};
+
+/** The fields of a closed conversation that opens again. */
+export const openedFields = (agent: Assignee | undefined) =>
+  agent
+    ? assignedTo(agent)
+    : ({ routingStatus: null, queuedAt: null, ...NOBODY } satisfies Partial<Conversation>);
 
 /** A new assignee in the audit log. Two people may have the same name. */
 export const assigneeChange = (before: Assigned, after: Assigned): AuditChange[] =>

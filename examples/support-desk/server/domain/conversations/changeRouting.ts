@@ -69,12 +69,11 @@ export const changeRouting = (
       const activity = await activityOf(row.conversation, tx);
       if (activity) tellVisitor(deps, tx.publisher, row.conversation, activity);
       // Being queued or assigned implies that it is open.
-      if (reopens && activity?.type === 'cleared') tellReopened(deps, tx.publisher, row.conversation);
+      if (reopens && (activity === undefined || activity.type === 'cleared'))
+        tellReopened(deps, tx.publisher, row.conversation);
       const { conversation, user } = row;
       if (controllerOf(conversation) !== controllerOf(locked.conversation))
         tx.tellIntegrations({ type: 'switchboard:passControl', conversation, user, metadata });
       return row;
     }),
   );
-
-export const NOBODY = { assignee: null, assigneeId: null };

@@ -3,7 +3,8 @@ import { DeskError } from '../../model/deskError';
 import type { Conversation, InboxRow } from '../../model/entities';
 import type { Deps, DeskTransaction } from '../deps';
 import { tellVisitor } from './activity';
-import { changeRouting, type Decide, NOBODY } from './changeRouting';
+import { closedFields, keptAgent, NOBODY, openedFields } from './assigning';
+import { changeRouting, type Decide } from './changeRouting';
 import { logChange } from './changes';
 import { writtenSince } from './seen';
 import { alertAgain } from './waits';
@@ -21,16 +22,14 @@ const clear = (deps: Deps, conversationId: string, decide: Decide, by?: Caller):
 
 const closeAs =
   (what: 'closed' | 'ended'): Decide =>
-  ({ status, closedAt }, now) => ({
+  (before, now) => ({
     fields: {
       status: 'idle',
-      closedAt: status === 'idle' ? closedAt : now,
-      routingStatus: null,
-      queuedAt: null,
+      closedAt: before.status === 'idle' ? before.closedAt : now,
       waitingSince: null,
-      ...NOBODY,
+      ...closedFields(before),
     },
-    change: status !== 'idle' && { what },
+    change: before.status !== 'idle' && { what },
   });
 
 /** Unassigns a conversation, and takes it out of the queue. */
@@ -77,27 +76,33 @@ export const endConversation = async (deps: Deps, conversationId: string): Promi
   await clear(deps, conversationId, closeAs('ended'));
 };
 
-/** Reopens a closed conversation, unassigned, and notifies the visitor. An open one keeps its agent. */
+/**
+ * Reopens a closed conversation and notifies the visitor. Its agent has it again, if they are still on the team; an open
+ * one keeps its agent.
+ */
 export const reopenConversation = (deps: Deps, conversationId: string, by: Caller): Promise<InboxRow> =>
   clear(
     deps,
     conversationId,
-    ({ status }) => ({
-      fields: { status: 'active' },
-      change: status === 'idle' && { what: 'reopened' },
-    }),
+    async (before, _, tx) => {
+      if (before.status !== 'idle') return { fields: {}, change: false };
+      const fields = openedFields(await keptAgent(tx, before));
+      return { fields: { status: 'active', ...fields }, change: { what: 'reopened' } };
+    },
     by,
   );
 
 /**
- * Unassigns the conversations of an agent or a program that is being removed. Notifies the visitors, and reminds the
- * team of those who wait.
+ * Unassigns the conversations of an agent or a program that is being removed. Notifies the visitors of open ones, and
+ * reminds the team of those who wait.
  */
 export const freeConversationsOf = async (
   deps: Pick<Deps, 'settings' | 'store' | 'now' | 'newId'>,
   tx: DeskTransaction,
   { id: assigneeId, name }: { id: string; name: string },
 ): Promise<void> => {
+  // First: one that just opens again is then among the open ones.
+  await tx.unassignClosed(assigneeId);
   for (const id of await tx.conversationIdsAssignedTo(assigneeId)) {
     const locked = await tx.lockConversation(id);
     if (locked?.conversation.assigneeId !== assigneeId) continue;

@@ -2,8 +2,8 @@ import type { Caller } from '../../model/caller';
 import type { Conversation, InboxRow, Json } from '../../model/entities';
 import { controllerOf, handledBy, type Integration } from '../../model/integrationEntities';
 import type { Deps, DeskTransaction } from '../deps';
-import { type Assignee, assignedTo } from './assigning';
-import { changeRouting, NOBODY, type RoutingDeps } from './changeRouting';
+import { type Assignee, assignedTo, NOBODY } from './assigning';
+import { changeRouting, type RoutingDeps } from './changeRouting';
 import type { Change } from './changes';
 import { waitingOf } from './queuePlace';
 
@@ -83,12 +83,9 @@ export const assignConversation = (
   changeRouting(
     deps,
     conversationId,
-    ({ assignee, assigneeId }) => ({
-      fields: {
-        status: 'active',
-        ...assignedTo({ id, name: agent.name }),
-      },
-      change: (assignee !== agent.name || assigneeId !== (id ?? null)) && {
+    ({ status, assignee, assigneeId }) => ({
+      fields: { status: 'active', ...assignedTo({ id, name: agent.name }) },
+      change: (status === 'idle' || assignee !== agent.name || assigneeId !== (id ?? null)) && {
         what: 'assigned',
         assignee: agent.name,
       },

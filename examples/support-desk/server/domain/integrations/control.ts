@@ -44,9 +44,10 @@ export const passControl = async (
   const controller = controllerOf(conversation);
   const to = target === 'next' ? nextAfter(integrations, controller) : named(integrations, target);
   if (to !== 'people') await giveToIntegration(deps, conversationId, to, by, metadata);
-  // An assigned conversation keeps its agent, and a queued one is already known to be new.
+  // An open, assigned conversation keeps its agent, and a queued one is already known to be new.
   else if (
     controller !== undefined ||
+    conversation.status === 'idle' ||
     (conversation.assignee === null && conversation.routingStatus === null)
   )
     await queueConversation(deps, conversationId, by, { metadata });

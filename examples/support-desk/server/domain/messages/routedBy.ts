@@ -1,8 +1,14 @@
 import type { Caller } from '../../model/caller';
 import type { Conversation, Happening, Message } from '../../model/entities';
 import { handledBy } from '../../model/integrationEntities';
-import { type Assignee, assignedTo, assigneeChange } from '../conversations/assigning';
-import { NOBODY } from '../conversations/changeRouting';
+import {
+  type Assignee,
+  assignedTo,
+  assigneeChange,
+  keptAgent,
+  NOBODY,
+  openedFields,
+} from '../conversations/assigning';
 import { newChange, routedTo, storeChange } from '../conversations/changes';
 import type { Deps, DeskTransaction } from '../deps';
 
@@ -16,22 +22,26 @@ type Routed = {
 };
 
 /**
- * What a message of a person or a program changes about who has its conversation: a closed one opens again, with the
- * first program if the visitor writes, and one of nobody becomes that of the agent who answers.
+ * What a message of a person or a program changes about who has its conversation: a closed one opens again, with its
+ * agent if they are still on the team, otherwise with the first program if the visitor writes; and one of nobody becomes
+ * that of the agent who answers.
  * @param by who sends it, if not the visitor
  * @param replier the agent who gets what they answer
  */
 export const routedBy = async (
   deps: Pick<Deps, 'newId'>,
-  tx: Pick<DeskTransaction, 'firstIntegration'>,
-  { conversation: { id, status, assignee } }: { conversation: Conversation },
+  tx: Pick<DeskTransaction, 'firstIntegration' | 'agentById'>,
+  { conversation }: { conversation: Conversation },
   { received, role }: Message,
   { by, replier }: { by?: Caller; replier?: Assignee },
 ): Promise<Routed> => {
-  const isReopened = status === 'idle';
-  // A reopened conversation is handled as a new one.
-  const first = isReopened && role === 'appUser' ? await tx.firstIntegration() : undefined;
-  const assigned = assignee === null ? replier : undefined;
+  const { id } = conversation;
+  const isReopened = conversation.status === 'idle';
+  const kept = isReopened ? await keptAgent(tx, conversation) : undefined;
+  // Without its agent, a reopened conversation is handled as a new one.
+  const first = isReopened && !kept && role === 'appUser' ? await tx.firstIntegration() : undefined;
+  const isNobodys = isReopened ? !kept : conversation.assignee === null;
+  const assigned = isNobodys ? replier : undefined;
   const changes: Happening[] = [];
   // Placed right before the message that reopened it.
   if (isReopened) changes.push(newChange(deps, id, { what: 'reopened' }, received - 1, by));
@@ -41,7 +51,11 @@ export const routedBy = async (
     changes.push(newChange(deps, id, change, received, by));
   }
   return {
-    fields: { ...(first && handledBy(first)), ...(assigned && assignedTo(assigned)) },
+    fields: {
+      ...(isReopened && openedFields(kept)),
+      ...(first && handledBy(first)),
+      ...(assigned && assignedTo(assigned)),
+    },
     changes,
     assigned,
   };

@@ -4,7 +4,7 @@ import type { Happening, Message } from '../../model/entities';
 import type { Reads } from '../reads';
 import type { Database } from './database';
 import { countInbox, countOwn, inboxPage } from './inboxPage';
-import { conversations, happenings, messages, users } from './schema';
+import { conversations, happenings, messages, OPEN, users } from './schema';
 import { searchedIds } from './searchPage';
 import { messageFound, noteFound } from './searchWords';
 
@@ -131,8 +131,12 @@ export const createInboxReads = (db: Database): InboxReads => {
       const ids = { id: conversations.id };
       const { waitingSince, firstAnsweredAt, firstAskedAt } = conversations;
       const since = sql`coalesce(${waitingSince}, case when ${firstAnsweredAt} is null then ${firstAskedAt} end)`;
-      const waits = waitsBefore === undefined ? undefined : lte(since, waitsBefore);
-      const assigned = and(eq(conversations.assigneeId, assigneeId), waits);
+      const open =
+        waitsBefore === undefined
+          ? eq(conversations.status, 'active')
+          : // Who waits has written.
+            and(OPEN, lte(since, waitsBefore));
+      const assigned = and(eq(conversations.assigneeId, assigneeId), open);
       const rows = await db.select(ids).from(conversations).where(assigned).orderBy(asc(conversations.id));
       return rows.map(({ id }) => id);
     },

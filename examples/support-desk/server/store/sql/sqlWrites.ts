@@ -61,6 +61,12 @@ export const createWrites = (db: Database, later: Later): Writes => ({
       .where(eq(conversations.userId, fromUserId))
       .returning();
   },
+  unassignClosed: async (assigneeId) => {
+    await db
+      .update(conversations)
+      .set({ assignee: null, assigneeId: null })
+      .where(and(eq(conversations.assigneeId, assigneeId), eq(conversations.status, 'idle')));
+  },
   deleteSessions: async (userId, which) => {
     const own = eq(sessions.userId, userId);
     const chosen = which && [
