@@ -10,9 +10,10 @@ import { FeatureFailed } from '../FeatureFailed';
 // where the window is high enough.
 const style = `
   flex:none;display:flex;align-items:center;gap:12px;min-height:min(4.25rem,20vh);
-  padding-inline:16px 12px;
+  padding:0 16px;
   border-bottom:1px solid var(--line);text-align:left;
-  @media (max-width:340px){gap:8px;& > button + span{display:none;}}
+  & > button{margin-inline:-6px;}
+  @media (max-width:340px){& > button + span{display:none;}}
   [dir=rtl] & > :first-child svg{transform:scaleX(-1);}
   [dir=rtl] &{text-align:right;}
   & > div:first-of-type{flex:1;min-width:0;display:var(--heading,block);}
