@@ -104,12 +104,11 @@ export type ToolsProps = {
   wanted: WantedTool;
 };
 
+export type FileLabelProps = { name: string; type?: string; size?: number; children?: ReactNode };
+
 export type UploadProps = KindProps & {
-  /**
-   * Formats a size in the locale's words. Passed in, because the feature that shows this bubble already has it.
-   * @param bytes the size
-   */
-  sizeOf: (locale: string, bytes: number) => string;
+  /** Draws the file as it will look when it is sent. Passed in, because the feature that shows this bubble has it. */
+  Label: ComponentType<FileLabelProps>;
   /** The box of a picture that was sent, as declarations. Passed in for the same reason. */
   boxOf: (width: number, height: number) => string;
 };

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useHome } from '../../conversation/context';
 import type { UploadProps } from '../../conversation/features';
-import { TextMessage } from '../../conversation/log/kinds/TextMessage';
+import { bubble, TextMessage } from '../../conversation/log/kinds/TextMessage';
 import { Icon } from '../../ui/primitives/Icon';
 import { useCss } from '../../ui/theme/css';
 import type { Upload, Uploads } from './uploadState';
@@ -12,34 +12,29 @@ const TALLEST = 320;
 
 // The progress is drawn as a border, because forced-colors mode removes backgrounds.
 const style = `
-  outline:1px solid #0000;display:flex;flex-direction:column;gap:6px;min-width:min(180px,100%);padding:10px 14px;border-radius:var(--bubble);
-  background:var(--message);color:var(--onMessage);--focus:currentColor;
-  & > div{display:flex;align-items:center;gap:8px;}
-  & p{flex:1;min-width:0;font-size:.8125rem;line-height:1.125rem;overflow-wrap:anywhere;}
-  & small{display:block;font-size:.75rem;}
-  & progress{width:100%;height:8px;appearance:none;border:1px solid;border-radius:4px;overflow:hidden;background:none;}
+  position:relative;--focus:currentColor;
+  & progress{position:absolute;inset:auto 14px 3px;width:auto;height:6px;appearance:none;border:1px solid;border-radius:3px;overflow:hidden;background:none;}
   & progress::-webkit-progress-bar{background:none;}
-  & progress::-webkit-progress-value{border-top:8px solid;}
-  & progress::-moz-progress-bar{border-top:8px solid;}
-  & button{flex:none;display:grid;place-items:center;width:32px;height:32px;border-radius:50%;}
-  @media (pointer:coarse){& button{width:44px;height:44px;}}
+  & progress::-webkit-progress-value{border-top:6px solid;}
+  & progress::-moz-progress-bar{border-top:6px solid;}
+  & button{flex:none;display:grid;place-items:center;width:32px;height:32px;margin:-6px;border-radius:50%;}
+  @media (pointer:coarse){& button{width:44px;height:44px;margin:-12px;}}
 `;
 
 /** A picture is as large as the sent one will be, so that nothing moves then. Name and progress lie over it. */
 const picture = `
-  &&{position:relative;display:block;min-width:0;padding:0;overflow:hidden;}
+  &&&{padding:0;overflow:hidden;}
   & canvas{display:block;width:100%;height:100%;object-fit:cover;}
-  & > div{position:absolute;inset:auto 0 0;padding:4px 4px 14px 12px;background:#161a18d9;color:#fff;}
-  [dir=rtl] & > div{padding:4px 12px 14px 4px;}
-  & > div:last-child{padding-bottom:4px;}
-  & > progress{position:absolute;inset:auto 12px 6px;width:auto;height:4px;color:#fff;}
+  & > span{position:absolute;inset:auto 0 0;padding:4px 12px 12px;background:#161a18d9;color:#fff;line-height:1.25;}
+  & > span:last-child{padding-bottom:4px;}
+  & > progress{color:#fff;}
 `;
 
 type Draw = (canvas: HTMLCanvasElement, file: Blob, width: number, height: number) => Promise<boolean>;
 
 /** The bubble of a file during its upload: preview, name, upload progress and a button to cancel. */
 export const createUploadBubble = ({ uploads, draw }: { uploads: Uploads; draw: Draw }) => {
-  const Uploading = ({ message, upload, sizeOf, boxOf }: UploadProps & { upload: Upload }) => {
+  const Uploading = ({ message, upload, Label, boxOf }: UploadProps & { upload: Upload }) => {
     const { state, actions } = useHome();
     const words = state.words.value;
     const css = useCss();
@@ -58,12 +53,9 @@ export const createUploadBubble = ({ uploads, draw }: { uploads: Uploads; draw: 
     }, [image, file]);
     const { width = 0, height = 0 } = canvas.current ?? {};
     return (
-      <div className={css(drawn ? style + picture + boxOf(width, height) : style)}>
+      <div className={css(bubble + style + (drawn ? picture + boxOf(width, height) : ''))}>
         {image && <canvas ref={canvas} hidden={!drawn} />}
-        <div>
-          <p>
-            <bdi>{file.name}</bdi> <small>{sizeOf(words.locale, file.size)}</small>
-          </p>
+        <Label name={file.name} type={file.type} size={file.size}>
           {moves && (
             <button
               type="button"
@@ -73,7 +65,7 @@ export const createUploadBubble = ({ uploads, draw }: { uploads: Uploads; draw: 
               <Icon name="close" />
             </button>
           )}
-        </div>
+        </Label>
         {moves && <progress aria-label={file.name} max={1} value={upload.progress.value} />}
       </div>
     );

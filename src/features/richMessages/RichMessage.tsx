@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { Feature } from '../../conversation/Feature';
 import type { KindProps, RichProps } from '../../conversation/features';
 import { TextMessage } from '../../conversation/log/kinds/TextMessage';
-import { fileSize } from '../../i18n/fileSize';
+import { FileLabel } from '../../messageKinds/file/FileMessage';
 import { Actions } from '../../messageKinds/shared/Actions';
 import { boxOf } from '../../messageKinds/shared/pictureBox';
 import { UnknownMessage } from '../../messageKinds/unknown/UnknownMessage';
@@ -28,7 +28,7 @@ export const RichMessage = (props: RichProps & { growing?: GrowingLoader }) => {
     return (
       <Feature
         name="attachments"
-        with={{ ...props, sizeOf: fileSize, boxOf }}
+        with={{ ...props, Label: FileLabel, boxOf }}
         meanwhile={<TextMessage {...props} message={{ ...message, text: message.altText }} />}
       />
     );
