@@ -188,8 +188,13 @@ describe('the text box', () => {
     expect(box().value).toBe('Another');
   });
 
-  it('says how much more fits, from 3,900 characters on (composer-4)', async () => {
-    await show();
+  it('says how much more fits, from 3,900 characters on, and keeps what does not (composer-4)', async () => {
+    const { actions } = await show();
+    const send = screen.getByRole('button', { name: 'Send message' });
+    const press = () => {
+      fireEvent.keyDown(box(), { key: 'Enter', keyCode: 13 });
+      fireEvent.click(send);
+    };
     type('x'.repeat(3899));
     await draw(() => {});
     expect(screen.queryByText(/characters? left/)).toBeNull();
@@ -199,8 +204,20 @@ describe('the text box', () => {
     expect(screen.getByText('50 characters left').getAttribute('role')).toBe('status');
     type('x'.repeat(4098));
     await draw(() => {});
-    expect(screen.getByText('-2')).toBeTruthy();
-    expect(screen.getByText('2 characters too many').getAttribute('role')).toBe('status');
+    const told = screen.getAllByText('2 characters too many');
+    expect(told.map((it) => it.getAttribute('role') ?? it.getAttribute('aria-hidden'))).toEqual([
+      'status',
+      'true',
+    ]);
+    expect(send.getAttribute('aria-disabled')).toBe('true');
+    press();
+    expect(actions.send).not.toHaveBeenCalled();
+    expect(box().value).toHaveLength(4098);
+    type('x'.repeat(4096));
+    await draw(() => {});
+    expect(send.getAttribute('aria-disabled')).toBeNull();
+    press();
+    expect(actions.send).toHaveBeenCalledTimes(1);
   });
 
   it('counts an emoji once', async () => {

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { render } from 'react-dom';
 import type { TextBox } from '../../launcher/textBox';
+import { isTooLong } from '../../model/validation';
 import { listen } from '../../platform/disposer';
 import { CssProvider, useCss } from '../../ui/theme/css';
 import { HomeProvider, useHome } from '../context';
@@ -181,7 +182,7 @@ export const Composer = () => {
 
   // Not with each letter: after a change of the placeholder, Chromium undoes single letters.
   useLayoutEffect(() => {
-    button.ariaDisabled = text.trim() && !closed ? null : 'true';
+    button.ariaDisabled = text.trim() && !closed && !isTooLong(text) ? null : 'true';
     fitText(textBox);
   }, [text, closed, words, hidden]);
 
