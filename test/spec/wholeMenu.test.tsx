@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/preact';
 import { expect, it } from 'vitest';
 import { createVisitor } from './support/visitor';
 
-it('the header’s menu lists channels, the call, the transcript and the end, in this order (home-8)', async () => {
+it('the header’s menu lists the call, channels, the transcript and the end, in this order (home-8)', async () => {
   const visitor = await createVisitor({
     messenger: { channelLinkingEnabled: true, voiceEnabled: true, endSessionEnabled: true },
     before: (service) => void service.channels.push({ _id: 'wa', type: 'whatsapp' }),
@@ -11,8 +11,8 @@ it('the header’s menu lists channels, the call, the transcript and the end, in
   await visitor.settle();
   const entries = within(screen.getByRole('menu')).getAllByRole('menuitem');
   expect(entries.map((entry) => entry.textContent)).toEqual([
-    'Continue on WhatsApp',
     'Call us',
+    'Continue on WhatsApp',
     'Download transcript',
     'End conversation',
   ]);

@@ -5,8 +5,9 @@ import { transcriptEntry } from './transcriptEntry';
 import { voiceEntry } from './voiceEntry';
 
 /**
- * The menu's own entries, from top to bottom: one row each, with the file that implements it. The header always shows
- * the menu's button, so at least one entry is always available, disabled if it does not apply yet. Other features
- * declare their entry in their own row of the registry of features.
+ * The menu's own entries: one row each, with the file that implements it. The header always shows the menu's button, so
+ * at least one entry is always available, disabled if it does not apply yet. Other features declare their entry in their
+ * own row of the registry of features; it is between these.
  */
-export const ENTRIES: readonly ((deps: MenuDeps) => MenuEntry)[] = [voiceEntry, transcriptEntry, endEntry];
+export const FIRST: readonly ((deps: MenuDeps) => MenuEntry)[] = [voiceEntry];
+export const LAST: readonly ((deps: MenuDeps) => MenuEntry)[] = [transcriptEntry, endEntry];
