@@ -71,6 +71,7 @@ export const RatingView = ({ flow, words }: Props) => {
           </button>
         ))}
       </div>
+      <p role="status">{step === 'sent' && own('thanks')}</p>
       {asksMore && (
         <form
           onSubmit={(event) => {
@@ -93,7 +94,6 @@ export const RatingView = ({ flow, words }: Props) => {
           {text.trim() && <button type="submit">{t('form.submit')}</button>}
         </form>
       )}
-      <p role="status">{step === 'sent' && own('thanks')}</p>
       <p role="alert">{step === 'failed' && t('options.failed')}</p>
       {step === 'failed' && rating && (
         <button type="button" onClick={() => void flow.rate(rating)}>

@@ -27,14 +27,15 @@ const ALLOW = "focus-without-user-activation 'none'";
 
 const style = `
   position:absolute;inset:0;display:flex;flex-direction:column;background:var(--surface);
-  & > header{flex:none;display:flex;align-items:center;gap:8px;min-height:52px;padding:0 8px;border-bottom:1px solid var(--line);}
+  & > header{flex:none;display:flex;align-items:center;gap:8px;min-height:min(4.25rem,20vh);padding:0 12px;border-bottom:1px solid var(--line);}
   & > header h1{display:var(--heading,block);min-width:0;font-size:1rem;line-height:1.5rem;font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}
   [dir=rtl] & > header svg{transform:scaleX(-1);}
   & > div{flex:1;position:relative;min-height:0;}
   & iframe{position:absolute;inset:0;width:100%;height:100%;border:0;background:#fff;}
   & iframe[data-waiting]{visibility:hidden;}
-  & section{position:absolute;inset:0;display:flex;flex-direction:column;align-items:center;justify-content:center;gap:4px;padding:24px;text-align:center;}
-  & section button{min-height:44px;padding:0 20px;font-weight:600;text-decoration:underline;text-underline-offset:2px;}
+  & section{position:absolute;inset:0;display:flex;flex-direction:column;align-items:center;justify-content:center;gap:12px;padding:24px;text-align:center;}
+  & section button{min-height:44px;padding:0 20px;border:1px solid var(--line);border-radius:var(--control);font-weight:600;}
+  & section button:hover{background:var(--hover);}
   & ul{position:absolute;inset:0;margin:0;padding:20px 16px;display:flex;flex-direction:column;gap:12px;list-style:none;}
   & li{outline:1px solid #0000;height:44px;border-radius:10px;background:var(--business);animation:porch-wait 1s ease-in-out infinite alternate;}
   @keyframes porch-wait{to{opacity:.5;}}
