@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { joinAtOnce } from './atOnce.mjs';
 import { buildNpm } from './buildNpm.mjs';
 import { compress } from './compress.mjs';
-import { firstOpening } from './firstOpening.mjs';
+import { AHEAD, firstOpening } from './firstOpening.mjs';
 import { publishBuild } from './keepBuilds.mjs';
 import { datesScript, UNKNOWN, WITHOUT_DATES, withEachForm } from './localeDates.mjs';
 import { allWords, bareFiles, PARTS, partOf, readCodes } from './locales.mjs';
@@ -187,7 +187,7 @@ export const buildWidget = async () => {
   await addBundle('messenger', { PORCH_LOCALES: codes.join(' ') }, files);
   files.set('messenger.js', EAGER + files.get('messenger.js'));
   await addBundle('launcher/launcher', {}, files);
-  await addBundle('loader/realm', { PORCH_OPENING: firstOpening().join(' ') }, files);
+  await addBundle('loader/realm', { PORCH_OPENING: firstOpening().slice(0, AHEAD).join(' ') }, files);
   const folder = writeFolder(files);
   /** @param {string} name */
   const takeLoader = (name) => takeBundled(name).trim().replaceAll(FOLDER, folder);

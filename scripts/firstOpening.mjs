@@ -22,3 +22,9 @@ export const firstOpening = () => {
     throw new Error('Each place of a first opening has one file');
   return marked.map(([, name]) => name);
 };
+
+/**
+ * How many of them the realm requests as soon as the window is open: those that make calls and connect. The card
+ * requests the others when it is drawn, and nobody waits for them.
+ */
+export const AHEAD = 5;

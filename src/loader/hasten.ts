@@ -6,11 +6,8 @@ import { clientHeaders, creationBody, describeClient, sessionCredential } from '
 import type { Handover } from './handover';
 import { whenOpen } from './whenOpen';
 
-/** The files that a first opening needs after the messenger's, in the order of need. Set by the build. */
+/** The files that a first opening needs beside the messenger's, in the order of need. Set by the build. */
 declare const PORCH_OPENING: string;
-
-/** How many of them do not wait for the messenger: those that make calls and connect. */
-const AT_ONCE = 2;
 
 /** The entries that a browser may have before its first visitor is created. */
 const OF_NEWCOMER = /\.(clientId|creationId|typed|seen)$/;
@@ -126,17 +123,14 @@ const quietly = (run: () => void): void => {
 
 /**
  * Requests what the messenger will need, while it loads: the visitor, at once if one is stored, otherwise once the
- * window is open; then the files of a first opening. All but two wait until the messenger has loaded, so that they do
- * not slow it down. Never throws.
+ * window is open; then the files of a first opening. They are requested now, as the page waits here anyway: each request
+ * takes time of the page, and the card would wait for those made once the messenger has loaded. Never throws.
  * @param url the address of the messenger's file
- * @returns call it when the messenger has loaded
  */
-export const hasten = (handover: Handover, realm: Realm, url: string): (() => void) => {
+export const hasten = (handover: Handover, realm: Realm, url: string): void => {
   const { launcher } = handover;
-  if (!launcher) return () => {};
+  if (!launcher) return;
   let isOpen = false;
-  let hasCome = false;
-  let left: string[] | undefined;
   /** Asks for a file of the build that the realm will import. */
   const askFile = (name: string) => {
     const link = realm.document.createElement('link');
@@ -149,10 +143,8 @@ export const hasten = (handover: Handover, realm: Realm, url: string): (() => vo
     realm.document.head.append(link);
   };
   const askFiles = () => {
-    if (!isOpen) return;
     // The realm's string and array, because the page may have replaced their methods.
-    left ??= new realm.String(PORCH_OPENING).split(' ');
-    for (const name of left.splice(0, hasCome ? left.length : AT_ONCE)) if (name) askFile(name);
+    for (const name of new realm.String(PORCH_OPENING).split(' ')) if (name) askFile(name);
   };
   const askVisitor = () => {
     if (handover.live || handover.first) return;
@@ -166,8 +158,4 @@ export const hasten = (handover: Handover, realm: Realm, url: string): (() => vo
   };
   // After the window is drawn: a click waits for that.
   quietly(() => whenOpen(launcher, realm, () => realm.setTimeout(begin)));
-  return () => {
-    hasCome = true;
-    quietly(askFiles);
-  };
 };

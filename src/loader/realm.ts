@@ -77,14 +77,11 @@ const createRealm = async (handover: Handover): Promise<Realm> => {
     new NativePromise((made, failed) => {
       failWhenLate(handover);
       keepTyped(handover, realm);
-      const arrived = hasten(handover, realm, url);
+      hasten(handover, realm, url);
       keepLeaving(handover, realm);
       if (!policy) {
         // Trusted Types forbid this policy but do not restrict import(). Run the file in the page's realm.
-        import(url).then(({ start }) => {
-          made(start);
-          arrived();
-        }, failed);
+        import(url).then(({ start }) => made(start), failed);
         return;
       }
       const script = doc.createElement('script');
@@ -97,7 +94,6 @@ const createRealm = async (handover: Handover): Promise<Realm> => {
         script.remove();
         if ((event as Event).type === 'error') return failed(event);
         made(started);
-        arrived();
       };
       doc.head.append(script);
     });

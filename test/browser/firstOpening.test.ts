@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { firstOpening } from '../../scripts/firstOpening.mjs';
+import { AHEAD, firstOpening } from '../../scripts/firstOpening.mjs';
 import { openPage } from '../support/browser';
 import { hold } from '../support/hold';
 import { fixture } from '../support/hostPages';
@@ -44,7 +44,7 @@ const creationsIn = (requests: readonly string[]) => requests.filter((r) => /^PO
 const visitorsIn = (requests: readonly string[]) => requests.filter((r) => /^GET .*\/appusers\//.test(r));
 
 describe('a first opening', () => {
-  it('asks for the files that the build lists and for no other: two with the click, the rest with the messenger', async () => {
+  it('asks for the files that the build lists and for no other: those ahead with the click, the rest with the card', async () => {
     const { page, traffic, launcher, log } = await visit();
     const before = traffic.requests().length;
     const release = await holdMessenger(page);
@@ -54,7 +54,7 @@ describe('a first opening', () => {
     ];
     const files = () => filesOf(traffic.requests().slice(before));
     const sorted = (...names: string[]) => [...OF_INTENT, ...names].sort();
-    await expect.poll(() => files().sort()).toEqual(sorted(...firstOpening().slice(0, 2)));
+    await expect.poll(() => files().sort()).toEqual(sorted(...firstOpening().slice(0, AHEAD)));
     release();
     await log.waitFor();
     await expect.poll(() => traffic.requests().some((r) => r.includes('/faye'))).toBe(true);
@@ -67,10 +67,11 @@ describe('a first opening', () => {
     // A realm that asks for nothing ahead.
     await page.route(/\/realm\.js$/, async (route) => {
       const file = await (await route.fetch()).text();
-      expect(file).toContain(firstOpening().join(' '));
+      const ahead = firstOpening().slice(0, AHEAD).join(' ');
+      expect(file).toContain(ahead);
       await route.fulfill({
         contentType: 'text/javascript',
-        body: file.replace(firstOpening().join(' '), ''),
+        body: file.replace(ahead, ''),
       });
     });
     const before = traffic.requests().length;
