@@ -109,9 +109,12 @@ export const textsAt = async (desk: Desk, conversationId: string): Promise<(stri
 export const panelLink = (frame: Inside, text: string): Locator =>
   frame.locator('a:not(:has(svg))', { hasText: text });
 
-/** Waits until the messenger is asked for as a script, not only as a preload. */
+/**
+ * Waits until the messenger is asked for as a script, not only as a preload. The browser may have it in memory by then:
+ * the file that an open window's realm asks for next tells so.
+ */
 export const messengerAsked = (page: Page): Promise<unknown> =>
-  page.waitForRequest((r) => r.frame() !== page.mainFrame() && /\/messenger\./.test(r.url()));
+  page.waitForRequest((r) => r.frame() !== page.mainFrame() && /\/(messenger|http)\./.test(r.url()));
 
 let trips = 0;
 
