@@ -70,6 +70,7 @@ export const ROUTES: ReadonlyMap<string, Guard> = new Map<string, Guard>([
     `POST ${AGENT}/conversations/:id/close`,
     `POST ${AGENT}/conversations/:id/reopen`,
     `POST ${AGENT}/conversations/:id/tags`,
+    `POST ${AGENT}/conversations/many`,
     `GET ${AGENT}/conversations/:id/notes`,
     `POST ${AGENT}/conversations/:id/notes`,
     `POST ${AGENT}/conversations/:id/attending`,

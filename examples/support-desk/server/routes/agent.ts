@@ -29,6 +29,7 @@ import { agentFileRoutes } from './agentFiles';
 import { agentIdentityRoutes } from './agentIdentity';
 import { agentInsightRoutes } from './agentInsights';
 import { agentIntegrationRoutes } from './agentIntegrations';
+import { agentManyRoutes } from './agentMany';
 import { agentMessageRoutes } from './agentMessages';
 import { agentNoteRoutes } from './agentNotes';
 import { agentPictureRoutes } from './agentPictures';
@@ -106,6 +107,7 @@ export const agentRoutes = (
   routes.route('/', agentSettingsRoutes(deps, drafts));
   routes.route('/', agentPictureRoutes(deps, intake));
   routes.route('/', agentTagRoutes(deps));
+  routes.route('/', agentManyRoutes(deps));
   routes.route('/', agentSavedReplyRoutes(deps));
   routes.route('/', agentInsightRoutes(deps));
   routes.route('/', agentCallRoutes(deps));

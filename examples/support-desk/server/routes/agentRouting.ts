@@ -3,9 +3,8 @@ import type { AgentHappeningsAnswer } from '../../shared/answers/conversations';
 import type { AgentCountersAnswer } from '../../shared/answers/insights';
 import { assignBody, closeBody } from '../../shared/bodies/conversations';
 import { matchBody } from '../../shared/bodies/visitors';
-import type { Assignee } from '../domain/conversations/assigning';
 import { closeConversation, reopenConversation } from '../domain/conversations/closing';
-import { assignConversation, giveToIntegration, queueConversation } from '../domain/conversations/routing';
+import { queueConversation } from '../domain/conversations/routing';
 import type { Deps } from '../domain/deps';
 import { inboxView } from '../domain/inboxViews';
 import type { CountersSource } from '../domain/insights/counters';
@@ -13,27 +12,13 @@ import { happeningView } from '../domain/views';
 import { matchLink } from '../domain/visitors/links';
 import { readBody } from '../http/bodies';
 import { callerOf } from '../http/callerOf';
-import { actorOf, type Caller, type Face, faceOf } from '../model/caller';
 import { DeskError } from '../model/deskError';
 import type { Happening, InboxRow } from '../model/entities';
+import { createAssign } from './assign';
 
 const HAPPENINGS_A_PAGE = 50;
 /** A higher limit, because a long conversation gains several changes each time it is routed and closed. */
 const CHANGES_A_PAGE = 500;
-
-/** The agent with this id; without one, the caller. @throws not_found if they were removed */
-const assigneeOf = async (
-  { store, settings }: Deps,
-  caller: Caller,
-  agentId: string | undefined,
-  named: Partial<Face>,
-): Promise<Assignee> => {
-  if (agentId === undefined && caller.kind === 'key') return faceOf(caller, named, settings().agent);
-  const id = agentId ?? actorOf(caller).id;
-  const agent = await store.agentById(id);
-  if (!agent) throw new DeskError('not_found', 'This colleague is no longer there');
-  return { id, name: agent.name, avatarUrl: agent.avatarUrl ?? undefined };
-};
 
 /** The queue, events, outcomes of channel links, and counters. */
 export const agentRoutingRoutes = (deps: Deps, counters: CountersSource): Hono => {
@@ -45,12 +30,8 @@ export const agentRoutingRoutes = (deps: Deps, counters: CountersSource): Hono =
   );
 
   routes.post('/conversations/:id/assign', async (c) => {
-    const { agentId, ...named } = await readBody(c, assignBody);
-    const caller = callerOf(c);
-    const bot = agentId === undefined ? undefined : await deps.store.integrationById(agentId);
-    if (bot) return answer(c, await giveToIntegration(deps, c.req.param('id'), bot, caller));
-    const assignee = await assigneeOf(deps, caller, agentId, named);
-    return answer(c, await assignConversation(deps, c.req.param('id'), assignee, caller));
+    const assign = await createAssign(deps, callerOf(c), await readBody(c, assignBody));
+    return answer(c, await assign(c.req.param('id')));
   });
 
   routes.post('/conversations/:id/close', async (c) => {

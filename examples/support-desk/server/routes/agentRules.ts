@@ -68,6 +68,7 @@ export const AGENT_RULES = {
   'POST /conversations/:id/close': CONVERSATIONS,
   'POST /conversations/:id/reopen': CONVERSATIONS,
   'POST /conversations/:id/tags': CONVERSATIONS,
+  'POST /conversations/many': CONVERSATIONS,
   'GET /conversations/:id/notes': CONVERSATIONS,
   'POST /conversations/:id/notes': CONVERSATIONS,
   'GET /conversation-counts': CONVERSATIONS,

@@ -119,6 +119,18 @@ export type AgentInboxView =
 export const visitorConversationsAnswer = v.object({ conversations: v.array(agentConversation) });
 export type VisitorConversationsAnswer = v.InferOutput<typeof visitorConversationsAnswer>;
 
+/** `POST /conversations/many`: a result for each conversation, its new state or why it is refused. */
+export const manyAnswer = v.object({
+  results: v.array(
+    v.object({
+      id: v.string(),
+      conversation: v.optional(agentConversation),
+      error: v.optional(v.object({ code: v.string(), description: v.string() })),
+    }),
+  ),
+});
+export type AgentManyAnswer = v.InferOutput<typeof manyAnswer>;
+
 /**
  * `GET /conversation-counts[?tag=]`: the number of conversations in each view; `mine` and `mentions` are for the agent who
  * asks, and `mentions` has those with a note that they have not read. At most 1,000 closed ones are counted; `moreClosed`

@@ -37,3 +37,27 @@ export const tagsBody = v.pipe(
   v.check(({ add, remove }) => add !== undefined || remove !== undefined, 'needs add or remove'),
 );
 export type AgentTagsBody = v.InferInput<typeof tagsBody>;
+
+/** How many conversations one call may change. */
+export const MOST_AT_ONCE = 100;
+
+const seen = closeBody.entries.seen;
+
+/**
+ * `POST /conversations/many` does one thing to many conversations, in their order: `assign` (`agentId` as in
+ * `…/assign`), `tag`, `close` (`seen` as in `…/close`), or `block`, which blocks the visitors; a key also needs the scope
+ * `visitors` for that. Each succeeds or is refused alone. A repeat changes nothing more.
+ */
+export const manyBody = v.pipe(
+  v.object({
+    act: v.picklist(['assign', 'tag', 'close', 'block']),
+    conversations: v.pipe(
+      v.array(v.object({ id: text(100), seen })),
+      v.minLength(1),
+      v.maxLength(MOST_AT_ONCE),
+    ),
+    agentId: v.optional(text(100)),
+    tag: v.optional(words(300)),
+  }),
+  v.check(({ act, tag }) => act !== 'tag' || tag !== undefined, 'needs tag'),
+);

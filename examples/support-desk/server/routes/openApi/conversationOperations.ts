@@ -5,6 +5,7 @@ import {
   conversationsAnswer,
   countsAnswer,
   happeningsAnswer,
+  manyAnswer,
   ticketFieldsAnswer,
 } from '../../../shared/answers/conversations';
 import { acceptedEmailAnswer, emailAnswer, refusedEmailsAnswer } from '../../../shared/answers/emails';
@@ -17,7 +18,13 @@ import {
   savedReply,
 } from '../../../shared/answers/work';
 import { callAnswerBody } from '../../../shared/bodies/calls';
-import { activityBody, assignBody, closeBody, tagsBody } from '../../../shared/bodies/conversations';
+import {
+  activityBody,
+  assignBody,
+  closeBody,
+  manyBody,
+  tagsBody,
+} from '../../../shared/bodies/conversations';
 import { agentMessageFields, growthBody } from '../../../shared/bodies/messages';
 import { attendingBody, noteBody, presenceBody, savedReplyBody } from '../../../shared/bodies/work';
 import type { Operation } from './operation';
@@ -99,6 +106,12 @@ export const CONVERSATION_OPERATIONS = {
     body: tagsBody,
     example: { add: 'vip' },
     answer: conversation,
+  },
+  'POST /conversations/many': {
+    summary: 'Assign, tag, close or block many at once',
+    body: manyBody,
+    example: { act: 'tag', tag: 'spam', conversations: [{ id: 'a-conversation' }] },
+    answer: manyAnswer,
   },
   'GET /conversations/:id/notes': { summary: "The team's notes", answer: notesAnswer },
   'POST /conversations/:id/notes': {
