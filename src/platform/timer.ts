@@ -50,3 +50,20 @@ export const createTimers = (clock: Pick<Clock, 'after'>): Timers => {
     },
   };
 };
+
+/**
+ * Runs a task at intervals.
+ * @param after waits, by the clock of the owner
+ * @param ms the interval
+ * @returns stops it
+ */
+export const every = (after: Clock['after'], ms: number, task: () => void): (() => void) => {
+  const timer = createTimer({ after });
+  const wait = (): void =>
+    timer.set(ms, () => {
+      wait();
+      task();
+    });
+  wait();
+  return timer.stop;
+};

@@ -1,6 +1,5 @@
 import type { Clock } from '@porch/messenger/platform/clock';
-import { createTimer } from '@porch/messenger/platform/timer';
-import { every } from '../platform/every';
+import { createTimer, every } from '@porch/messenger/platform/timer';
 
 /** A shorter loss of the network is not reported. */
 const OFFLINE_MS = 5000;
@@ -37,7 +36,7 @@ export const watchNetwork = (
     told.lost();
     if (host.navigator.onLine) told.back();
   };
-  const stopLooking = every(clock, LOOK_MS, look);
+  const stopLooking = every(clock.after, LOOK_MS, look);
   host.addEventListener('offline', onOffline);
   host.addEventListener('online', onOnline);
   return () => {

@@ -1,8 +1,8 @@
 import type { Clock } from '@porch/messenger/platform/clock';
+import { every } from '@porch/messenger/platform/timer';
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
 import type { AddressBar } from '../platform/addressBar';
 import type { AttentionBrowser } from '../platform/attentionBrowser';
-import { every } from '../platform/every';
 import type { OtherTabs } from '../platform/otherTabs';
 import type { SafeStorage } from '../platform/storage';
 import type { TranslationBrowser } from '../platform/translationBrowser';
@@ -82,7 +82,7 @@ export const createInbox = (deps: InboxDeps): Inbox => {
   const attention = createAttention(deps.local, deps.browser, clock);
   const presence = createPresence(deps);
 
-  const stopTicking = every(clock, TICK_MS, () => {
+  const stopTicking = every(clock.after, TICK_MS, () => {
     now.value = clock.now() / 1000;
   });
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { every } from '@porch/messenger/platform/timer';
 import type { Clock } from '../process/clock';
 import type { Ending } from '../process/lifecycle';
-import { every } from '../process/regularly';
 import { pause } from '../process/waits';
 import { cutBody } from './cutBodies';
 

@@ -1,6 +1,5 @@
-import { createTimer } from '@porch/messenger/platform/timer';
+import { createTimer, every } from '@porch/messenger/platform/timer';
 import type { Clock } from '../process/clock';
-import { every } from '../process/regularly';
 import { pause } from '../process/waits';
 import type { Node, Nodes } from '../store/sql/nodeRows';
 

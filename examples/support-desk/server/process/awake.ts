@@ -1,5 +1,5 @@
+import { every } from '@porch/messenger/platform/timer';
 import type { Clock } from './clock';
-import { every } from './regularly';
 
 /**
  * Measures the time in which this process ran. While it is suspended, or gets no processor, nobody can reach it, and it

@@ -1,17 +1,5 @@
-import { createTimer } from '@porch/messenger/platform/timer';
+import { every } from '@porch/messenger/platform/timer';
 import type { Clock } from './clock';
-
-/** Runs a task every `ms`. @returns stops it */
-export const every = (after: Clock['after'], ms: number, task: () => void): (() => void) => {
-  const timer = createTimer({ after });
-  const wait = (): void =>
-    timer.set(ms, () => {
-      wait();
-      task();
-    });
-  wait();
-  return timer.stop;
-};
 
 /**
  * Runs rounds one after another; a round that is due while another runs is skipped.

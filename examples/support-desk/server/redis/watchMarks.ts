@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { every } from '@porch/messenger/platform/timer';
 import { type Clock, endTogether } from '../process/clock';
-import { every } from '../process/regularly';
 import type { EventSender } from './eventSender';
 import type { Cursor } from './readEntries';
 import type { RedisHealth } from './redisHealth';

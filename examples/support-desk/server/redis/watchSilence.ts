@@ -1,6 +1,6 @@
+import { every } from '@porch/messenger/platform/timer';
 import type { Redis } from 'ioredis';
 import type { Clock } from '../process/clock';
-import { every } from '../process/regularly';
 
 const TURN_MS = 100;
 

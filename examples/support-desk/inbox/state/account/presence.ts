@@ -1,6 +1,6 @@
 import type { Clock } from '@porch/messenger/platform/clock';
+import { every } from '@porch/messenger/platform/timer';
 import { effect, type ReadonlySignal, untracked } from '@preact/signals-react';
-import { every } from '../../platform/every';
 import type { SafeStorage } from '../../platform/storage';
 import type { AgentApi } from '../../services/api';
 import { createChoice } from '../parts/choice';
@@ -33,7 +33,7 @@ export const createPresence = (deps: { local: SafeStorage; clock: Clock; newId()
   const isIdle = (): boolean => clock.now() - usedAt >= IDLE_MS;
   /** A failed report is repeated a minute later. */
   const tell = (): void => void api?.presence({ inbox, away: away.on.peek() || isIdle() });
-  const stopTelling = every(clock, TELL_MS, tell);
+  const stopTelling = every(clock.after, TELL_MS, tell);
   // The agent may change it in another tab.
   const stop = effect(() => {
     void away.on.value;

@@ -1,7 +1,7 @@
+import { every } from '@porch/messenger/platform/timer';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { AgentCall } from '../../../shared/answers/calls';
-import { every } from '../../platform/every';
 import type { CallTrouble, OwnCall } from '../../state/alerts/calls';
 import { Avatar } from '../parts/Avatar';
 import { Icon } from '../parts/Icon';
@@ -25,7 +25,7 @@ const CONSENT: Record<AgentCall['recordingConsent'], string> = {
 const Timer = ({ since }: { since: number }) => {
   const { clock } = useDesk().inbox;
   const [now, setNow] = useState(clock.now());
-  useEffect(() => every(clock, 1000, () => setNow(clock.now())), [clock]);
+  useEffect(() => every(clock.after, 1000, () => setNow(clock.now())), [clock]);
   const seconds = Math.max(0, Math.floor((now - since) / 1000));
   return (
     <time role="timer">
