@@ -67,6 +67,11 @@ const open = async () => {
   fireEvent.click(button());
   await settled();
 };
+const openMenu = async () => {
+  const home = await renderMenu();
+  await open();
+  return home;
+};
 const menu = () => screen.queryByRole('menu', { name: 'Options' });
 const item = (name: string) => screen.getByRole('menuitem', { name });
 const press = (key: string) => {
@@ -105,8 +110,7 @@ describe('the options button', () => {
   });
 
   it('keeps the focused entry and its menu when the language changes', async () => {
-    const { words } = await renderMenu();
-    await open();
+    const { words } = await openMenu();
     const first = document.activeElement;
     expect(first?.getAttribute('role')).toBe('menuitem');
     await draw(() => {
@@ -117,8 +121,7 @@ describe('the options button', () => {
   });
 
   it('opens a closed menu after a look at the list', async () => {
-    const { conversations } = await renderMenu();
-    await open();
+    const { conversations } = await openMenu();
     await draw(() => conversations.show());
     await draw(() => conversations.show(CONVERSATION));
     expect(menu()).toBeNull();
@@ -147,8 +150,7 @@ describe('the options button', () => {
 
 describe('the menu', () => {
   it('shows the available entries and focuses the first (home-8)', async () => {
-    const { end } = await renderMenu();
-    await open();
+    const { end } = await openMenu();
     expect(screen.getAllByRole('menuitem').map((e) => e.textContent)).toEqual([
       'Download transcript',
       'End conversation',
@@ -161,8 +163,7 @@ describe('the menu', () => {
   });
 
   it('is walked by arrows, Home, End and a first letter, and is one stop for Tab', async () => {
-    await renderMenu();
-    await open();
+    await openMenu();
     const walked = ['ArrowDown', 'ArrowDown', 'ArrowUp', 'Home', 'End', 'd', 'e'].map((key) => {
       expect(press(key).defaultPrevented).toBe(true);
       return focused();
@@ -176,16 +177,14 @@ describe('the menu', () => {
   });
 
   it('is closed by Escape, which closes nothing else and gives the focus back', async () => {
-    const { actions } = await renderMenu();
-    await open();
+    const { actions } = await openMenu();
     expect(press('Escape').defaultPrevented).toBe(true);
     await settled();
     expect([menu(), document.activeElement, actions.close.mock.calls]).toEqual([null, button(), []]);
   });
 
   it('is closed by a press or a focus elsewhere, and leaves the focus there', async () => {
-    await renderMenu();
-    await open();
+    await openMenu();
     fireEvent.pointerDown(item('End conversation'));
     expect(menu()).not.toBeNull();
     fireEvent.pointerDown(screen.getByRole('log', { name: 'Messages' }));
@@ -219,8 +218,7 @@ describe('the menu', () => {
 
 describe('an entry', () => {
   it('shows its progress, then closes and returns the focus', async () => {
-    const { transcript, finish } = await renderMenu();
-    await open();
+    const { transcript, finish } = await openMenu();
     await choose('Download transcript');
     const panel = screen.getByRole('dialog', { name: 'Download transcript' });
     expect([panel.textContent, document.activeElement]).toEqual(['One moment…', panel]);
@@ -231,8 +229,7 @@ describe('an entry', () => {
   });
 
   it('that fails says so, and is done again on demand', async () => {
-    const { transcript, fail, finish } = await renderMenu();
-    await open();
+    const { transcript, fail, finish } = await openMenu();
     await choose('Download transcript');
     await fail();
     expect(screen.getByRole('alert').textContent).toBe('That didn’t work.');
@@ -244,8 +241,7 @@ describe('an entry', () => {
   });
 
   it('asks for confirmation, which the opening press cannot give', async () => {
-    const { end, finish } = await renderMenu();
-    await open();
+    const { end, finish } = await openMenu();
     await choose('End conversation');
     const panel = screen.getByRole('dialog', { name: 'End conversation' });
     expect(panel.textContent).toContain('End this conversation?');
@@ -260,8 +256,7 @@ describe('an entry', () => {
   });
 
   it('does nothing without confirmation, and the menu starts anew', async () => {
-    const { end } = await renderMenu();
-    await open();
+    const { end } = await openMenu();
     await choose('End conversation');
     press('Escape');
     await settled();

@@ -46,7 +46,11 @@ export const createCatchUpSide = (pageSize = 3) => {
     ids,
     serverIds,
     reads,
-    catchUp: () => catchUp(deps, 'c'),
+    /** @param count how many messages the agent writes before */
+    catchUp: (count = 0) => {
+      says(count);
+      return catchUp(deps, 'c');
+    },
     conversation: () => conversations.find('c'),
     deps,
   };

@@ -10,13 +10,17 @@ const standing = (options: MemoryDeskOptions = {}) => {
   return { clock, desk };
 };
 
+const withVisitor = async () => {
+  const { desk, clock } = standing();
+  return { desk, clock, visitor: await createMemoryVisitor(desk) };
+};
+
 describe('a desk in memory', () => {
   it('carries a message each way and into the live channel, two hundred desks in a row', {
     timeout: 60_000,
   }, async () => {
     for (let i = 0; i < 200; i++) {
-      const { desk, clock } = standing();
-      const visitor = await createMemoryVisitor(desk);
+      const { desk, clock, visitor } = await withVisitor();
       const live = await subscribeInMemory(desk, visitor.id, visitor.ext);
       await visitor.send(`hello ${i}`);
       await desk.agent.send(visitor.conversationId, { text: `welcome ${i}` });
@@ -30,8 +34,7 @@ describe('a desk in memory', () => {
   });
 
   it('holds a long poll until there is an event, by its own clock', async () => {
-    const { desk, clock } = standing();
-    const visitor = await createMemoryVisitor(desk);
+    const { desk, clock, visitor } = await withVisitor();
     const post = async (messages: unknown): Promise<Reply[]> => {
       const response = await desk.fetch(
         new Request(`${desk.origin}/faye`, {
@@ -55,8 +58,7 @@ describe('a desk in memory', () => {
   });
 
   it('lets a client notice a lost connection within 10 s, and takes a network that is 4 s late for none', async () => {
-    const { desk, clock } = standing();
-    const visitor = await createMemoryVisitor(desk);
+    const { desk, clock, visitor } = await withVisitor();
     const live = await subscribeInMemory(desk, visitor.id, visitor.ext);
     await clock.advance(5000);
     const answer = live.replies.at(-1);
@@ -68,8 +70,7 @@ describe('a desk in memory', () => {
   });
 
   it('forgets a live client that went silent, by its own clock', async () => {
-    const { desk, clock } = standing();
-    const visitor = await createMemoryVisitor(desk);
+    const { desk, clock, visitor } = await withVisitor();
     const live = await subscribeInMemory(desk, visitor.id, visitor.ext);
     await clock.advance(49_000);
     expect(live.isClosed()).toBe(false);
@@ -79,8 +80,7 @@ describe('a desk in memory', () => {
   });
 
   it('keeps its rows and drops its connections when it restarts', async () => {
-    const { desk } = standing();
-    const visitor = await createMemoryVisitor(desk);
+    const { desk, visitor } = await withVisitor();
     const live = await subscribeInMemory(desk, visitor.id, visitor.ext);
     await visitor.send('before');
     const { store } = desk;
@@ -94,8 +94,7 @@ describe('a desk in memory', () => {
   });
 
   it('knows no visitor after its log was reset', async () => {
-    const { desk } = standing();
-    const visitor = await createMemoryVisitor(desk);
+    const { desk, visitor } = await withVisitor();
     desk.resetLog();
     expect((await visitor.messages()).status).toBe(401);
     const live = await subscribeInMemory(desk, visitor.id, visitor.ext);
@@ -103,8 +102,7 @@ describe('a desk in memory', () => {
   });
 
   it('can lose its messages and keep its people, under another log id', async () => {
-    const { desk } = standing();
-    const visitor = await createMemoryVisitor(desk);
+    const { desk, visitor } = await withVisitor();
     const path = `/conversations/${visitor.conversationId}/messages`;
     const logId = async () => ((await visitor.call('GET', path)).body as { logId: string }).logId;
     await visitor.send('lost');
@@ -117,8 +115,7 @@ describe('a desk in memory', () => {
   });
 
   it('stores a file and returns it', async () => {
-    const { desk } = standing();
-    const visitor = await createMemoryVisitor(desk);
+    const { desk, visitor } = await withVisitor();
     const form = new FormData();
     form.append('source', new Blob(['picture']), 'a.png');
     const path = `/sc/sdk/v2/apps/${desk.appId}/conversations/${visitor.conversationId}/files`;
@@ -134,8 +131,7 @@ describe('a desk in memory', () => {
 
   it('gives the same answers to the same calls', async () => {
     const run = async () => {
-      const { desk } = standing();
-      const visitor = await createMemoryVisitor(desk);
+      const { desk, visitor } = await withVisitor();
       const sent = await visitor.send('hello');
       desk.close();
       return [visitor.ext, sent];

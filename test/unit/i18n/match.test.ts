@@ -115,57 +115,26 @@ const CHINESE = ['zh-cn', 'zh-mo', 'zh-sg', 'zh-tw'];
 const match = (wanted: string) => matchLocale(wanted, SUPPORTED);
 
 describe('matching a locale', () => {
-  it('turns underscores into hyphens and ignores case (locale-1)', () => {
-    expect(match('FR_CA')).toBe('fr-ca');
-    expect(match('Es_419')).toBe('es-419');
-    expect(match('EN-gb')).toBe('en-gb');
-  });
-
-  it('prefers a full match to the language (locale-1)', () => {
-    expect(match('fr-ca')).toBe('fr-ca');
-    expect(match('fr')).toBe('fr');
-  });
-
-  it('uses the language if the region is missing (locale-1)', () => {
-    expect(match('fr-BE')).toBe('fr');
-    expect(match('de-AT')).toBe('de');
-    expect(match('fr-BE-x-private')).toBe('fr');
-  });
-
-  it('uses the only region of a language without a file', () => {
-    expect(match('pt')).toBe('pt-br');
-    expect(match('pt-PT')).toBe('pt-br');
-  });
-
-  it('makes tl into fil (locale-2)', () => {
-    expect(match('tl')).toBe('fil');
-    expect(match('tl-PH')).toBe('fil');
-  });
-
-  it("knows browsers' names for Norwegian, and old codes", () => {
-    expect([match('nb-NO'), match('nn'), match('iw'), match('in-ID')]).toEqual(['no', 'no', 'he', 'id']);
+  it.each([
+    [
+      'turns underscores into hyphens and ignores case (locale-1)',
+      'FR_CA Es_419 EN-gb',
+      'fr-ca es-419 en-gb',
+    ],
+    ['prefers a full match to the language (locale-1)', 'fr-ca fr', 'fr-ca fr'],
+    ['uses the language if the region is missing (locale-1)', 'fr-BE de-AT fr-BE-x-private', 'fr de fr'],
+    ['uses the only region of a language without a file', 'pt pt-PT', 'pt-br pt-br'],
+    ['makes tl into fil (locale-2)', 'tl tl-PH', 'fil fil'],
+    ['knows browsers’ names for Norwegian, and old codes', 'nb-NO nn iw in-ID', 'no no he id'],
+    ['uses the default English for plain and unknown English', 'en en-CA', 'en-us en-us'],
+  ])('%s', (_name, wanted, found) => {
+    expect(wanted.split(' ').map(match)).toEqual(found.split(' '));
   });
 
   it('falls back to en-us (locale-4)', () => {
     expect(DEFAULT_LOCALE).toBe('en-us');
-    for (const unknown of [
-      'xx',
-      'tlh',
-      '',
-      '-',
-      'not a locale',
-      'e',
-      'en_',
-      '__proto__',
-      'constructor',
-      'toString',
-    ]) {
-      expect(match(unknown)).toBe('en-us');
-    }
-  });
-
-  it('uses the default English for plain and unknown English', () => {
-    expect([match('en'), match('en-CA')]).toEqual(['en-us', 'en-us']);
+    const unknown = 'xx|tlh||-|not a locale|e|en_|__proto__|constructor|toString'.split('|');
+    for (const one of unknown) expect(match(one)).toBe('en-us');
   });
 
   it.each([

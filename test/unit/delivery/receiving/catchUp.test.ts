@@ -26,8 +26,7 @@ const it = test.extend('side', () => create());
 
 describe('catching up', () => {
   it('reads one page for an empty log and records whether earlier ones exist', async ({ side }) => {
-    side.says(5);
-    await side.catchUp();
+    await side.catchUp(5);
     expect(side.ids()).toEqual(side.serverIds().slice(-3));
     expect(side.reads()).toEqual([undefined]);
     expect(side.conversations.find('c')).toMatchObject({
@@ -55,18 +54,15 @@ describe('catching up', () => {
   });
 
   it('reads pages backwards until it reaches a held message (msg-19, msg-20)', async ({ side }) => {
-    side.says(2);
-    await side.catchUp();
-    side.says(8);
-    await side.catchUp();
+    await side.catchUp(2);
+    await side.catchUp(8);
     expect(side.ids()).toEqual(side.serverIds());
     const at = (i: number) => side.service.log('c')[i]?.received;
     expect(side.reads()).toEqual([undefined, undefined, at(7), at(4)]);
   });
 
   it('reads one page when nothing is missing, and changes nothing', async ({ side }) => {
-    side.says(3);
-    await side.catchUp();
+    await side.catchUp(3);
     const before = side.messages.of('c').value;
     await side.catchUp();
     expect(side.messages.of('c').value).toBe(before);
@@ -74,8 +70,7 @@ describe('catching up', () => {
   });
 
   it('ignores unsent messages of the visitor', async ({ side }) => {
-    side.says(2);
-    await side.catchUp();
+    await side.catchUp(2);
     side.says(7);
     side.messages.add('c', unsent('ref', 9e9));
     await side.catchUp();
@@ -85,8 +80,7 @@ describe('catching up', () => {
   it('removes messages that the service has lost and keeps unsent ones', async ({ side }) => {
     side.messages.merge('c', [wire('gone', 1)]);
     side.messages.add('c', unsent('ref', 9e9));
-    side.says(4);
-    await side.catchUp();
+    await side.catchUp(4);
     expect(side.ids()).toContain('ref');
     expect(side.ids().filter((id) => id !== 'ref')).toEqual(side.serverIds());
     expect(side.reads()).toHaveLength(2);
@@ -103,8 +97,7 @@ describe('catching up', () => {
   });
 
   it('keeps only unsent messages when the service has lost everything', async ({ side }) => {
-    side.says(2);
-    await side.catchUp();
+    await side.catchUp(2);
     side.messages.add('c', unsent('ref', 9e9));
     side.service.log('c').length = 0;
     await side.catchUp();
@@ -112,8 +105,7 @@ describe('catching up', () => {
   });
 
   it('gives up on a service whose pages never end', async ({ side }) => {
-    side.says(1);
-    await side.catchUp();
+    await side.catchUp(1);
     let reads = 0;
     side.messaging.getMessages = async () => {
       reads++;
@@ -135,8 +127,7 @@ describe('catching up', () => {
 
 describe('a catch-up that failed', () => {
   it('sets the status failed, keeps the pages it has read and can be repeated', async ({ side }) => {
-    side.says(1);
-    await side.catchUp();
+    await side.catchUp(1);
     side.says(6);
     side.service.next('getMessages', {});
     side.service.next('getMessages', { fail: lost() });
@@ -146,8 +137,7 @@ describe('a catch-up that failed', () => {
   });
 
   it('leaves no gap once the next one succeeds', async ({ side }) => {
-    side.says(1);
-    await side.catchUp();
+    await side.catchUp(1);
     side.says(9);
     side.service.next('getMessages', {});
     side.service.next('getMessages', { fail: lost() });
@@ -157,8 +147,7 @@ describe('a catch-up that failed', () => {
   });
 
   it('leaves no gap when realtime continues after it', async ({ side }) => {
-    side.says(1);
-    await side.catchUp();
+    await side.catchUp(1);
     side.says(9);
     side.service.next('getMessages', { fail: lost() });
     await expect(side.catchUp()).rejects.toThrow();
@@ -170,18 +159,15 @@ describe('a catch-up that failed', () => {
 
 describe('messages from realtime', () => {
   it('are not read again', async ({ side }) => {
-    side.says(1);
-    await side.catchUp();
+    await side.catchUp(1);
     for (let i = 0; i < 9; i++) side.tell(side.service.agentSays('c', 'live'));
-    side.says(2);
-    await side.catchUp();
+    await side.catchUp(2);
     expect(side.ids()).toEqual(side.serverIds());
     expect(side.reads()).toHaveLength(2);
   });
 
   it('are merged with a catch-up that is under way', async ({ side }) => {
-    side.says(2);
-    await side.catchUp();
+    await side.catchUp(2);
     side.says(5);
     const release = side.service.hold('getMessages');
     const done = side.catchUp();
@@ -193,8 +179,7 @@ describe('messages from realtime', () => {
 });
 
 it('the visitor’s own messages do not hide missed ones', async ({ side }) => {
-  side.says(1);
-  await side.catchUp();
+  await side.catchUp(1);
   side.says(6);
   const mine = side.service.agentSays('c', 'mine');
   // Only the answer to the send arrived, over HTTP.
@@ -205,8 +190,7 @@ it('the visitor’s own messages do not hide missed ones', async ({ side }) => {
 
 describe('earlier messages', () => {
   it('are read page by page until there are no more', async ({ side }) => {
-    side.says(7);
-    await side.catchUp();
+    await side.catchUp(7);
     await loadPrevious(side.deps, 'c');
     expect([side.ids().length, side.conversations.find('c')?.hasPreviousMessages]).toEqual([6, true]);
     await loadPrevious(side.deps, 'c');
@@ -220,8 +204,7 @@ describe('earlier messages', () => {
   });
 
   it('reject with the cause of a failure', async ({ side }) => {
-    side.says(5);
-    await side.catchUp();
+    await side.catchUp(5);
     side.service.next('getMessages', { fail: lost() });
     await expect(loadPrevious(side.deps, 'c')).rejects.toThrow('Request failed');
     expect(side.conversations.find('c')?.hasPreviousMessages).toBe(true);
@@ -231,8 +214,7 @@ describe('earlier messages', () => {
   });
 
   it('are read by one request at a time, with the status pending', async ({ side }) => {
-    side.says(9);
-    await side.catchUp();
+    await side.catchUp(9);
     const before = side.reads().length;
     const first = loadPrevious(side.deps, 'c');
     expect(side.conversations.find('c')?.historyStatus).toBe('pending');

@@ -35,16 +35,14 @@ describe('a gap longer than a catch-up reads', () => {
 
   it('leaves no gap: older messages are removed and read again on scrolling up', async () => {
     const side = create();
-    side.says(4);
-    await side.catchUp();
+    await side.catchUp(4);
     await side.catchUpNow();
     side.says(LIMIT + 5);
     side.messages.add('c', unsent('ref', 9e9));
     await side.catchUp();
     expect(side.ids()).toEqual(side.serverIds().slice(-LIMIT));
     expect(side.previous()).toBe(true);
-    side.says(1);
-    await side.catchUp();
+    await side.catchUp(1);
     expect(side.ids()).toEqual(side.serverIds().slice(-LIMIT - 1));
     await side.catchUpNow();
     expect(side.ids()).toEqual(side.serverIds());
@@ -53,8 +51,7 @@ describe('a gap longer than a catch-up reads', () => {
 
   it('leaves no gap when the reader scrolls up meanwhile', async () => {
     const side = create();
-    side.says(9);
-    await side.catchUp();
+    await side.catchUp(9);
     side.says(LIMIT + 5);
     const release = side.service.hold('getMessages');
     const done = side.catchUp();

@@ -60,8 +60,7 @@ describe('a catch-up with a service that lost something', () => {
 
 describe('a catch-up', () => {
   it('does not change hasPreviousMessages unless it reaches the oldest held message', async ({ side }) => {
-    side.says(1);
-    await side.catchUp();
+    await side.catchUp(1);
     expect(side.ids()).toHaveLength(7);
     expect(side.conversation()?.hasPreviousMessages).toBe(false);
   });
@@ -76,8 +75,7 @@ describe('a catch-up', () => {
 
   it('marks nothing as read if the visitor has written nothing', async () => {
     const side = createCatchUpSide();
-    side.says(2);
-    await side.catchUp();
+    await side.catchUp(2);
     expect(side.conversation()?.lastRead).toBeUndefined();
   });
 

@@ -76,8 +76,7 @@ describe('reporting delivery', () => {
     side.says(2);
     side.conversations.read('c', { lastRead: side.service.log('c')[0]?.received });
     await side.catchUp();
-    side.says(2);
-    await side.catchUp();
+    await side.catchUp(2);
     await side.catchUp();
     await vi.dynamicImportSettled();
     await flush();

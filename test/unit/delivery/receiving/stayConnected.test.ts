@@ -67,6 +67,12 @@ const create = (
     owner.dispose();
   };
   const signIn = () => user.signIn({ _id: 'u' }, 'token', settings);
+  /** Signs the visitor in, and wants a connection for them. */
+  const begin = () => {
+    signIn();
+    keeper.start();
+    return flush();
+  };
   const last = () => opened[opened.length - 1] as Opened;
   const open = () => opened.filter((o) => !o.closed).length;
   return {
@@ -84,6 +90,7 @@ const create = (
     keeper,
     dispose,
     signIn,
+    begin,
     last,
     open,
   };
@@ -92,9 +99,7 @@ const create = (
 /** A side that is connected and subscribed, long enough that the connection no longer counts as new. */
 const connected = async () => {
   const side = create();
-  side.signIn();
-  side.keeper.start();
-  await flush();
+  await side.begin();
   side.last().listener.onSubscribed();
   await side.clock.advance(5000);
   side.onGap.mockClear();
@@ -157,9 +162,7 @@ describe('a connection', () => {
 
   it('is connected once subscribed, reads missed messages and passes on events (msg-20)', async () => {
     const side = create();
-    side.signIn();
-    side.keeper.start();
-    await flush();
+    await side.begin();
     expect(side.connection.status.value).toBe('disconnected');
     side.last().listener.onSubscribed();
     expect([side.connection.status.value, side.onGap.mock.calls.length]).toEqual(['connected', 1]);
@@ -184,9 +187,7 @@ describe('a connection', () => {
 
   it('is not reconnecting before it was ever connected', async () => {
     const side = create();
-    side.signIn();
-    side.keeper.start();
-    await flush();
+    await side.begin();
     side.last().listener.onDown('long-polling');
     expect(side.connection.status.value).toBe('disconnected');
   });
@@ -627,9 +628,7 @@ describe('the end', () => {
 
 it('a service that acknowledges a thousand times starts a history sync at most once a second', async () => {
   const side = create();
-  side.signIn();
-  side.keeper.start();
-  await flush();
+  await side.begin();
   for (let i = 0; i < 1000; i++) side.last().listener.onSubscribed();
   expect(side.onGap).toHaveBeenCalledTimes(1);
   await side.clock.advance(1000);
@@ -691,9 +690,7 @@ describe('the state of the connection', () => {
     expect(nobody.connection.state.value).toBe('none');
     const broken = create();
     broken.state.broken = true;
-    broken.signIn();
-    broken.keeper.start();
-    await flush();
+    await broken.begin();
     expect(broken.connection.state.value).toBe('failed');
     const refused = await connected();
     refused.last().listener.onRefused('401::Unauthorized');

@@ -148,6 +148,12 @@ const message = (fields: Partial<WireMessage> = {}): WireMessage =>
     ...fields,
   }) as WireMessage;
 
+/** The tab takes a message, and time passes. */
+const take = async (tab: ReturnType<typeof openTab>, ms: number, one = message()) => {
+  tab.attention.take(one, 'c');
+  await clock.advance(ms);
+};
+
 const it = test.extend('tab', () => openTab());
 
 describe('the sound of a new message', () => {
@@ -168,15 +174,13 @@ describe('the sound of a new message', () => {
   });
 
   it('is heard at once in a tab that has the focus (sound-1)', async ({ tab }) => {
-    tab.attention.take(message(), 'c');
-    await clock.advance(0);
+    await take(tab, 0);
     expect(tab.sounds()).toBe(1);
   });
 
   it('waits 50 ms in a window without the focus (sound-3)', async ({ tab }) => {
     tab.focus(false);
-    tab.attention.take(message(), 'c');
-    await clock.advance(49);
+    await take(tab, 49);
     expect(tab.sounds()).toBe(0);
     await clock.advance(1);
     expect(tab.sounds()).toBe(1);
@@ -206,15 +210,13 @@ describe('the sound of a new message', () => {
     tab.attention.take(one, 'c');
     await clock.advance(1000);
     expect(tab.sounds()).toBe(1);
-    tab.attention.take(message(), 'c');
-    await clock.advance(1000);
+    await take(tab, 1000);
     expect(tab.sounds()).toBe(2);
   });
 
   it('is neither heard nor offered where the configuration has none (home-8, sound-1)', async () => {
     const tab = openTab({ flags: {} });
-    tab.attention.take(message(), 'c');
-    await clock.advance(1000);
+    await take(tab, 1000);
     expect([tab.sounds(), tab.attention.sound.available.value]).toEqual([0, false]);
   });
 
@@ -238,22 +240,19 @@ describe('the sound of a new message', () => {
 
   it('is not tried on a page that the visitor has not touched', async () => {
     const tab = openTab({ gesture: false });
-    tab.attention.take(message(), 'c');
-    await clock.advance(1000);
+    await take(tab, 1000);
     expect(tab.sounds()).toBe(0);
   });
 
   it('does not come late when the browser refuses it', async () => {
     const tab = openTab({ state: 'suspended' });
-    tab.attention.take(message(), 'c');
-    await clock.advance(60_000);
+    await take(tab, 60_000);
     expect(tab.sounds()).toBe(0);
   });
 
   it('does without a lock where the page has none', async ({ tab }) => {
     Object.assign(tab.host.navigator, { locks: undefined });
-    tab.attention.take(message(), 'c');
-    await clock.advance(1000);
+    await take(tab, 1000);
     expect(tab.sounds()).toBe(1);
   });
 
@@ -345,16 +344,14 @@ describe('a desktop notification', () => {
   it('is shown by nobody who was not asked, and nobody is asked unbidden', async () => {
     const tab = openTab({ permission: 'granted' });
     tab.page.setVisible(false);
-    tab.attention.take(message(), 'c');
-    await clock.advance(1000);
+    await take(tab, 1000);
     expect([tab.notices, tab.requestPermission.mock.calls]).toEqual([[], []]);
   });
 
   it('tells author and text where the page is not looked at, and opens the conversation', async () => {
     const tab = await switchedOn();
     tab.page.setVisible(false);
-    tab.attention.take(message({ text: 'We have it in blue.' }), 'c');
-    await clock.advance(1000);
+    await take(tab, 1000, message({ text: 'We have it in blue.' }));
     expect(tab.notices).toMatchObject([{ title: 'Ada', body: 'We have it in blue.' }]);
     tab.notices[0]?.onclick?.();
     expect(tab.host.focus).toHaveBeenCalled();
@@ -364,8 +361,7 @@ describe('a desktop notification', () => {
 
   it('is not shown on a page that the visitor looks at', async () => {
     const tab = await switchedOn();
-    tab.attention.take(message(), 'c');
-    await clock.advance(1000);
+    await take(tab, 1000);
     expect(tab.notices).toEqual([]);
   });
 

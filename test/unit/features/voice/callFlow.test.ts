@@ -21,10 +21,14 @@ const setUp = async (change: (voice: ReturnType<typeof createFakeVoice>) => void
   return { voice, clock, report, flow, now };
 };
 
+const begin = async (flow: Pick<ReturnType<typeof createCallFlow>, 'start'>) => {
+  flow.start();
+  await flush();
+};
+
 const inCall = async () => {
   const set = await setUp();
-  set.flow.start();
-  await flush();
+  await begin(set.flow);
   set.voice.call.started();
   return set;
 };
@@ -93,8 +97,7 @@ describe('the voice card’s line', () => {
         v.status = { agentOnline: true, recordingConsent: setting };
       });
       expect(now().userRecordingConsentAction).toBe(answer);
-      flow.start();
-      await flush();
+      await begin(flow);
       expect(voice.done).toContain(`token for sales, ${answer}`);
     },
   );
@@ -106,8 +109,7 @@ describe('the voice card’s line', () => {
     flow.answerRecording(true);
     await clock.advance(60_000);
     expect(now().userRecordingConsentAction).toBe('opted_in');
-    flow.start();
-    await flush();
+    await begin(flow);
     expect(voice.done).toContain('token for sales, opted_in');
   });
 
@@ -115,8 +117,7 @@ describe('the voice card’s line', () => {
     const { voice, flow, now } = await setUp((v) => {
       v.status = { agentOnline: false };
     });
-    flow.start();
-    await flush();
+    await begin(flow);
     expect(now().call).toBe('none');
     expect(voice.done).toEqual(['status of sales']);
   });
@@ -146,14 +147,12 @@ describe('a voice call', () => {
 
   it('has the name of whoever answers, until it is over (voice-12)', async () => {
     const { flow, voice, now } = await setUp();
-    flow.start();
-    await flush();
+    await begin(flow);
     voice.call.answered?.({ name: 'Ada' });
     voice.call.started();
     expect(now().agent).toEqual({ name: 'Ada' });
     voice.call.ended('hungUp');
-    flow.start();
-    await flush();
+    await begin(flow);
     expect(now().agent).toBeUndefined();
   });
 
@@ -182,8 +181,7 @@ describe('a voice call', () => {
     const { voice, flow, now } = await inCall();
     voice.call.ended('hungUp');
     expect(now().call).toBe('agentHungUp');
-    flow.start();
-    await flush();
+    await begin(flow);
     expect(now().call).toBe('ringing');
   });
 
@@ -197,8 +195,7 @@ describe('a voice call', () => {
     'that ends before anybody is heard, as the service says %s, is %s (voice-6)',
     async (reason, call) => {
       const { voice, flow, now } = await setUp();
-      flow.start();
-      await flush();
+      await begin(flow);
       voice.call.ended(reason);
       expect(now().call).toBe(call);
     },
@@ -208,15 +205,13 @@ describe('a voice call', () => {
     const { voice, flow, now, report } = await setUp((v) => {
       v.problem = problem;
     });
-    flow.start();
-    await flush();
+    await begin(flow);
     expect(now().call).toBe(problem);
     // No agent hears a call that cannot be made.
     expect(voice.done).toEqual(['status of sales']);
     expect(report).not.toHaveBeenCalled();
     voice.problem = undefined;
-    flow.start();
-    await flush();
+    await begin(flow);
     expect(now().call).toBe('ringing');
   });
 
@@ -245,8 +240,7 @@ describe('a voice call', () => {
         throw new TypeError('RTCPeerConnection is not a constructor');
       };
     });
-    flow.start();
-    await flush();
+    await begin(flow);
     expect(now().call).toBe('failed');
     expect(voice.done.slice(-2)).toEqual(['released microphone', expect.stringMatching(/^dropped /)]);
     expect(report).toHaveBeenCalledOnce();
@@ -308,8 +302,7 @@ describe('a voice call', () => {
           allow = () => resolve('microphone');
         });
     });
-    flow.start();
-    await flush();
+    await begin(flow);
     flow.end();
     allow();
     await flush();
