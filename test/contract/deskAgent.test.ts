@@ -1,15 +1,13 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createAgent } from '../support/agents';
 import { startDesk } from '../support/desk';
-import { agent, createVisitor, sendText, type Visitor } from '../support/deskClient';
+import { agent, createVisitor, sendText } from '../support/deskClient';
+import { visitorForEachTest } from '../support/eachVisitor';
 import { forThisFile } from '../support/forThis';
 
 describe('the agent API', async () => {
-  let visitor: Visitor;
   const desk = await forThisFile(startDesk({ settings: { agent: { name: 'Ada' } } }));
-  beforeEach(async () => {
-    visitor = await createVisitor(desk);
-  });
+  const visitor = visitorForEachTest(desk);
 
   const send = (message: unknown) =>
     agent(desk)('POST', `/conversations/${visitor.conversationId}/messages`, message);
@@ -51,7 +49,10 @@ describe('the agent API', async () => {
       currentTitle: 'Cart',
       referrer: '',
     };
-    visitor = await createVisitor(desk, { locale: 'de', client: { platform: 'web', id: 'c', info } });
+    Object.assign(
+      visitor,
+      await createVisitor(desk, { locale: 'de', client: { platform: 'web', id: 'c', info } }),
+    );
     await sendText(visitor, 'hello');
     const { body } = await agent(desk)('GET', `/conversations/${visitor.conversationId}`);
     expect(body.conversation).toMatchObject({

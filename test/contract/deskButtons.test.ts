@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startDesk } from '../support/desk';
 import {
   type Answer,
@@ -9,6 +9,7 @@ import {
   listenAsVisitor,
   type Visitor,
 } from '../support/deskClient';
+import { visitorForEachTest } from '../support/eachVisitor';
 import { ENGINES } from '../support/engines';
 import { forThisFile } from '../support/forThis';
 
@@ -21,11 +22,8 @@ const pressable = {
 };
 
 describe.each(ENGINES)('what visitors press and fill in, on %s', async (_name, engine) => {
-  let visitor: Visitor;
   const desk = await forThisFile(startDesk(engine));
-  beforeEach(async () => {
-    visitor = await createVisitor(desk);
-  });
+  const visitor = visitorForEachTest(desk);
 
   const path = () => `/conversations/${visitor.conversationId}`;
   const ask = async (message: unknown) =>
@@ -82,7 +80,7 @@ describe.each(ENGINES)('what visitors press and fill in, on %s', async (_name, e
       expect((await press(large)).status).toBe(400);
       expect((await press(undefined)).status).toBe(400);
       expect((await press(small, 'x', stranger)).status).toBe(403);
-      visitor = stranger;
+      Object.assign(visitor, stranger);
       expect((await press(small)).status).toBe(404);
     });
   });
@@ -236,7 +234,7 @@ describe.each(ENGINES)('what visitors press and fill in, on %s', async (_name, e
       expect((await answer('none', good)).status).toBe(404);
       expect((await answer(undefined, good)).status).toBe(400);
       const asked = await ask(form);
-      visitor = await createVisitor(desk);
+      Object.assign(visitor, await createVisitor(desk));
       expect((await answer(asked?._id, good)).status).toBe(404);
     });
   });

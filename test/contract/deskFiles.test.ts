@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MAX_FILE_BYTES } from '../../examples/support-desk/server/uploads/uploads';
 import { ALLOWED_EXTENSIONS } from '../support/allowedExtensions';
 import { startDesk } from '../support/desk';
@@ -12,8 +12,8 @@ import {
   sendAgentFile,
   sendFile,
   sendText,
-  type Visitor,
 } from '../support/deskClient';
+import { visitorForEachTest } from '../support/eachVisitor';
 import { ENGINES } from '../support/engines';
 import { filesIn } from '../support/filesIn';
 import { folderForThisFile } from '../support/folder';
@@ -22,11 +22,8 @@ import { jpegHead, png } from '../support/pictures';
 
 describe.each(ENGINES)('sending files on %s', async (_name, engine) => {
   const folder = folderForThisFile();
-  let visitor: Visitor;
   const desk = await forThisFile(startDesk({ ...engine, uploadsFolder: folder }));
-  beforeEach(async () => {
-    visitor = await createVisitor(desk);
-  });
+  const visitor = visitorForEachTest(desk);
 
   const messages = async () =>
     (await visitor.call('GET', `/conversations/${visitor.conversationId}/messages`)).body.messages;

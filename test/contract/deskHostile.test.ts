@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { chooseEncoding } from '../../examples/support-desk/server/http/accept';
 import { judge } from '../../examples/support-desk/server/realtime/channelRules';
 import { parseMessages } from '../../examples/support-desk/server/realtime/parseMessages';
@@ -18,6 +18,7 @@ import {
   sendText,
   type Visitor,
 } from '../support/deskClient';
+import { visitorForEachTest } from '../support/eachVisitor';
 import { createFakeClock } from '../support/fakeClock';
 import { filesIn } from '../support/filesIn';
 import { folderForThisFile, folderForThisTest } from '../support/folder';
@@ -39,11 +40,8 @@ const raw = (url: string, headers: Record<string, string>, method = 'GET', body 
   });
 
 describe('a file sent under another name of the desk', async () => {
-  let visitor: Visitor;
   const desk = await forThisFile(startDesk());
-  beforeEach(async () => {
-    visitor = await createVisitor(desk);
-  });
+  const visitor = visitorForEachTest(desk);
 
   const sendAs = async (host: string): Promise<number> => {
     const body = [

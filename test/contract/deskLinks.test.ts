@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startDesk } from '../support/desk';
 import {
   agent,
@@ -7,8 +7,8 @@ import {
   listenAsVisitor,
   sendText,
   signedIn,
-  type Visitor,
 } from '../support/deskClient';
+import { visitorForEachTest } from '../support/eachVisitor';
 import { ENGINES } from '../support/engines';
 import { forThisFile } from '../support/forThis';
 import { FAKE_EXP, signJwt } from '../support/jwt';
@@ -22,12 +22,9 @@ const channels = [
 
 describe.each(ENGINES)('linking a channel on %s', async (_name, engine) => {
   let time = 1_800_000_000_000;
-  let visitor: Visitor;
   let live: Listening;
   const desk = await forThisFile(startDesk({ ...engine, now: () => time, settings: { channels } }));
-  beforeEach(async () => {
-    visitor = await createVisitor(desk);
-  });
+  const visitor = visitorForEachTest(desk);
 
   const request = (ids: string) =>
     visitor.call('GET', `/appusers/${visitor.id}/linkrequest?integrationIds=${ids}`);

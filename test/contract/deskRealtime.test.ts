@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { AGENT_CHANNEL } from '../../examples/support-desk/shared/channels';
 import { startDesk } from '../support/desk';
 import {
@@ -11,9 +11,9 @@ import {
   listenAsAgent,
   listenAsVisitor,
   sendText,
-  type Visitor,
   visitorChannel,
 } from '../support/deskClient';
+import { visitorForEachTest } from '../support/eachVisitor';
 import { forThisFile } from '../support/forThis';
 import { askTicket } from '../support/tickets';
 
@@ -28,12 +28,9 @@ const textFrame = (text: string): Buffer => {
 
 describe('live events', async () => {
   let time = 1_800_000_000_000;
-  let visitor: Visitor;
   const desk = await forThisFile(startDesk({ now: () => time }));
   const stranger = await createVisitor(desk);
-  beforeEach(async () => {
-    visitor = await createVisitor(desk);
-  });
+  const visitor = visitorForEachTest(desk);
 
   const credentials = (fields: Record<string, unknown> = {}) => ({
     appId: desk.appId,

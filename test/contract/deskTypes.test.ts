@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startDesk } from '../support/desk';
-import { agent, createVisitor, type Listening, listenAsVisitor, type Visitor } from '../support/deskClient';
+import { agent, createVisitor, type Listening, listenAsVisitor } from '../support/deskClient';
+import { visitorForEachTest } from '../support/eachVisitor';
 import { ENGINES } from '../support/engines';
 import { forThisFile } from '../support/forThis';
 
@@ -138,12 +139,9 @@ const withoutIds = (value: unknown): unknown => {
 };
 
 describe.each(ENGINES)('each type of message on %s', async (_name, engine) => {
-  let visitor: Visitor;
   let live: Listening;
   const desk = await forThisFile(startDesk(engine));
-  beforeEach(async () => {
-    visitor = await createVisitor(desk);
-  });
+  const visitor = visitorForEachTest(desk);
 
   const path = () => `/conversations/${visitor.conversationId}/messages`;
   const send = (message: unknown) => agent(desk)('POST', path(), message);

@@ -36,32 +36,27 @@ describe('timestamp dividers', () => {
 });
 
 describe('the unread divider', () => {
-  it('appears once, before the first unread agent message (log-2)', () => {
-    const log = [agent('a', 1), visitor('b', 2), visitor('c', 3), agent('d', 4), agent('e', 5)];
-    expect(shape(logRows(log, 1, false))).toEqual(['timestamp', 'a', 'b', 'c', 'unread', 'd', 'e']);
-  });
+  const five = [agent('a', 1), visitor('b', 2), visitor('c', 3), agent('d', 4), agent('e', 5)];
 
-  it("does not stand before the visitor's own messages", () => {
-    expect(shape(logRows([visitor('a', 2)], 1, false))).toEqual(['timestamp', 'a']);
-  });
-
-  it('is absent when all is read, or the read position is unknown', () => {
-    expect(shape(logRows([agent('a', 1)], 1, false))).toEqual(['timestamp', 'a']);
-    expect(shape(logRows([agent('a', 1)], undefined, false))).toEqual(['timestamp', 'a']);
-  });
-
-  it('comes after the timestamp of its message', () => {
-    expect(shape(logRows([agent('a', 1), agent('b', 2000)], 1, false))).toEqual([
-      'timestamp',
-      'a',
-      'timestamp',
-      'unread',
-      'b',
-    ]);
-  });
-
-  it('comes before the very first message when nothing was read yet', () => {
-    expect(shape(logRows([agent('a', 1)], 0, false))).toEqual(['timestamp', 'unread', 'a']);
+  it.each([
+    ['appears once, before the first unread agent message (log-2)', five, 1, 'timestamp a b c unread d e'],
+    ['does not stand before the visitor’s own messages', [visitor('a', 2)], 1, 'timestamp a'],
+    ['is absent when all is read', [agent('a', 1)], 1, 'timestamp a'],
+    ['is absent where the read position is unknown', [agent('a', 1)], undefined, 'timestamp a'],
+    [
+      'comes after the timestamp of its message',
+      [agent('a', 1), agent('b', 2000)],
+      1,
+      'timestamp a timestamp unread b',
+    ],
+    [
+      'comes before the very first message when nothing was read yet',
+      [agent('a', 1)],
+      0,
+      'timestamp unread a',
+    ],
+  ])('%s', (_name, log, lastRead, rows) => {
+    expect(shape(logRows(log, lastRead, false)).join(' ')).toBe(rows);
   });
 });
 
@@ -92,30 +87,19 @@ describe('the typing indicator', () => {
 });
 
 describe('groups', () => {
-  it('hold the messages one author wrote in a row (log-5)', () => {
-    const log = [agent('a', 1), agent('b', 2), visitor('c', 3), visitor('d', 4), agent('e', 5)];
-    expect(groups(logRows(log, undefined, false))).toEqual(['[a', 'b]', '[c', 'd]', '[e]']);
-  });
+  const [ann, bob] = [agent('a', 1), agent('b', 2, { authorId: 'bob' })];
+  const named = ['Cy', 'Cy', 'Di'].map((name, i) => held('cde'.charAt(i), i + 3, { name }));
+  const rows = [agent('a', 1), agent('b', 2), visitor('c', 3), visitor('d', 4), agent('e', 5)];
+  const own = [visitor('a', 1, { authorId: 'user-1' }), unsent('b', 2)];
+  const late = [agent('a', 1), agent('b', 2), agent('c', 2000)];
 
-  it('tell agents apart by id, else by name', () => {
-    const log = [
-      agent('a', 1, { authorId: 'ann' }),
-      agent('b', 2, { authorId: 'bob' }),
-      held('c', 3, { name: 'Cy' }),
-      held('d', 4, { name: 'Cy' }),
-      held('e', 5, { name: 'Di' }),
-    ];
-    expect(groups(logRows(log, undefined, false))).toEqual(['[a]', '[b]', '[c', 'd]', '[e]']);
-  });
-
-  it("keep the visitor's messages together whoever the service says wrote them", () => {
-    const log = [visitor('a', 1, { authorId: 'user-1' }), unsent('b', 2)];
-    expect(groups(logRows(log, undefined, false))).toEqual(['[a', 'b]']);
-  });
-
-  it('end at a timestamp and at the unread divider', () => {
-    const log = [agent('a', 1), agent('b', 2), agent('c', 2000)];
-    expect(groups(logRows(log, 1, false))).toEqual(['[a]', '[b]', '[c]']);
+  it.each([
+    ['hold the messages one author wrote in a row (log-5)', rows, undefined, '[a b] [c d] [e]'],
+    ['tell agents apart by id, else by name', [ann, bob, ...named], undefined, '[a] [b] [c d] [e]'],
+    ['keep the visitor’s messages together whoever the service says wrote them', own, undefined, '[a b]'],
+    ['end at a timestamp and at the unread divider', late, 1, '[a] [b] [c]'],
+  ])('%s', (_name, log, lastRead, grouped) => {
+    expect(groups(logRows(log, lastRead, false)).join(' ')).toBe(grouped);
   });
 });
 
