@@ -20,7 +20,7 @@ const address = ({ at = desk, tag = '"', HEAD = '', policy }: Given = {}): strin
   );
 };
 
-/** Opens such a page. @returns what it loaded until its launcher stood */
+/** Opens such a page. @returns what it loaded until its launcher was drawn */
 const visit = async (given: Given, ...expectedProblems: RegExp[]) => {
   const opened = await openPage(browser, { expectedProblems });
   const { page } = opened;

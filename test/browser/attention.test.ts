@@ -148,11 +148,11 @@ it('draws attention to an answer, sends it by email when it stays unread, and op
   const token = /porch-open=([\w.-]+)/.exec(sent?.text ?? '')?.[1];
   const link = `${desk.origin}/#/?porch-open=${token}`;
 
-  // On another device the link opens the conversation, and the address says no more of it.
+  // On another device the link opens the conversation, and the address no longer names it.
   const phone = await openPage(browser, { viewport: { width: 390, height: 800 } });
   await phone.page.goto(link);
   const there = widgetOf(phone.page);
-  // First the visitor is asked, and nobody is made meanwhile.
+  // First the visitor is asked; until then nobody is created.
   const accept = there.frame.getByRole('button', { name: 'Continue', exact: true });
   await accept.waitFor();
   await there.frame.getByText('a•••@visitor.example').waitFor();

@@ -214,7 +214,7 @@ describe('Back on a phone', () => {
 });
 
 it('on a page whose policy sandboxes it, the window opens and its button closes it', async () => {
-  // The browser says so of the entry's frame, which such a page cannot have.
+  // The browser reports the entry's frame, which such a page cannot have.
   const expectedProblems = [/Unsafe attempt to initiate navigation/];
   const { page } = await openPage(browser, { ...PHONE, expectedProblems });
   const html = fixture('plain.html', { DESK: desk.origin });

@@ -27,7 +27,7 @@ beforeAll(() => {
   cpSync(join(root, 'examples/budget-check'), folder, { recursive: true });
 });
 
-/** @param script what stands for the desk's file */
+/** @param script what replaces the desk's file */
 const check = (script: string): Promise<{ code: number; said: string }> => {
   const page = readFileSync(join(root, 'examples/budget-check/index.html'), 'utf8');
   writeFileSync(join(folder, 'index.html'), page.replace('https://desk.example/porch/porch.now.js', script));

@@ -52,7 +52,7 @@ describe('continuing on a channel', () => {
     await inbox.page.getByLabel('Visitors may continue on WhatsApp').check();
     await inbox.page.getByLabel('Visitors may continue on Instagram').check();
     await inbox.page.getByRole('button', { name: 'Save', exact: true }).click();
-    // Instagram needs a user name, and the section says so.
+    // Instagram needs a user name, and the section tells that.
     await inbox.page.getByRole('button', { name: /^Channels \(1 mistake\)/ }).waitFor();
     await inbox.page.getByLabel('User name').fill('the.shop');
     await inbox.page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -71,7 +71,7 @@ describe('continuing on a channel', () => {
     const { open, code, link, panel, press, text, options } = panelOf(visitor.page);
     await open();
     await code.waitFor();
-    // A camera finds what the link says.
+    // A camera reads the link.
     const png = await code.screenshot();
     const { data, width, height } = await pixelsOf(visitor.page, png);
     const url = jsQR(new Uint8ClampedArray(data), width, height)?.data;

@@ -8,7 +8,7 @@ import { startHostPages } from '../support/hostPages';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Bundles the election by itself, because no built file uses it yet. */
+/** Bundles the election alone, because no built file uses it yet. */
 const bundle = async (): Promise<string> => {
   const made = await build({
     root,

@@ -187,7 +187,7 @@ describe.each(CHOSEN)('in $look', ({ options, find, keys }) => {
     const { page } = await openInbox(browser, desk, options, { name: 'Ada' });
     const wrong: Record<string, string[]> = {};
     for (const { name, hash, shows } of SIGNED_IN) {
-      // The address without its last slash loads the page anew.
+      // The address without its last slash reloads the page.
       await page.goto(`${desk.origin}/agent#${hash}`);
       await shows(page);
       const found = await wrongWith(page);

@@ -380,7 +380,7 @@ describe('by keyboard alone, in a conversation, with the focus seen and never lo
     answer();
     await widget.log.getByText(first).first().waitFor({ state: 'attached' });
     await keys.isAt('Messages');
-    // Scrolling takes time, and messages loaded meanwhile keep the reader's place, so press Home repeatedly.
+    // Scrolling takes time, and messages that load keep the reader's place, so press Home repeatedly.
     const goHome = async () => {
       await press('Home');
       return widget.log.evaluate((e) => e.scrollTop);

@@ -48,7 +48,7 @@ const declare = (names: readonly string[], shift: number): string =>
 /** What Porch asks of the page itself: the browser's own, or a function that does the same. */
 const ASKED: Record<When, readonly string[]> = {
   'before the tag': ['CSSStyleSheet', 'matchMedia'],
-  // Without these no script of such a page would go on. Keeping the two takes 15 bytes before intent.
+  // Without these every script of such a page would stop. Keeping the two takes 15 bytes before intent.
   'after the launcher': ['CSSStyleSheet', 'matchMedia', 'Object', 'Reflect'],
 };
 
@@ -63,7 +63,7 @@ const visit = async (names: readonly string[], shift: number, when: When): Promi
     await page.goto(pages.serve(html.replace('porch.js', 'porch.now.js')));
     const { open, say, log, launcher } = widgetOf(page);
     await launcher.waitFor();
-    // As a page that is written on: each tag runs by itself.
+    // As in a page that is still being parsed: each tag runs alone.
     if (!HEAD)
       await page.evaluate(
         (html) => document.body.append(document.createRange().createContextualFragment(html)),

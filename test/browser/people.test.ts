@@ -49,7 +49,7 @@ it('an agent sets greeting, starters and faces; a visitor starts with one press,
   await agent.getByRole('button', { name: 'Back to the inbox' }).click();
 
   const { page } = await openPage(browser, { bypassCSP: true });
-  // The messenger waits until the parts that stand already are measured.
+  // The messenger waits until the parts that are drawn are measured.
   const held: Route[] = [];
   await page.route(/\/messenger\./, (route) => void held.push(route));
   const widget = await widgetAt(page, `${desk.origin}/`);
@@ -93,7 +93,7 @@ it('an agent sets greeting, starters and faces; a visitor starts with one press,
   await replyAs(desk, id, 'On its way.', { name: 'Mara Lindqvist' });
   await replyAs(desk, id, 'It comes today.', { name: 'Mara Lindqvist' });
   await widget.message('It comes today.').waitFor();
-  // The greeting stands directly above the conversation, with the time between them.
+  // The greeting is directly above the conversation, with the time between them.
   const greeted = await widget.message(GREETING).boundingBox();
   const asked = await widget.message('Where is my order?').boundingBox();
   expect((asked?.y ?? 0) - (greeted?.y ?? 0) - (greeted?.height ?? 0)).toBeLessThan(90);

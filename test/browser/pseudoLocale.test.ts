@@ -165,7 +165,7 @@ describe.each([['ltr'], ['rtl']])('no text is cut in any state with longer words
 });
 
 /**
- * The camera's width, by how many px it stands over the text box, and how much of the placeholder's height is hidden.
+ * The camera's width, how many px of it overlap the text box, and how much of the placeholder's height is hidden.
  * Runs in the page.
  */
 const measureLabel = () => {

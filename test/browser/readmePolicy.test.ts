@@ -18,7 +18,7 @@ const policy = (directive: string): string => {
 
 it('text, pictures, uploads, avatars and emoji work under the documented policy, and isolated across origins', async () => {
   expect(policy('default-src')).toContain("default-src 'none'");
-  // The browser requests the page's icon by itself.
+  // The browser requests the page's icon unasked.
   const { page } = await openPage(browser, { possibleProblems: [/favicon/] });
   await page.goto(
     pages.serve(`<!doctype html><script src="${desk.origin}/porch/porch.js"></script>`, {
@@ -45,7 +45,7 @@ it('text, pictures, uploads, avatars and emoji work under the documented policy,
   await replyAs(desk, id, 'I see it', { name: 'Ada', avatarUrl: `${desk.origin}/icon.svg` });
   await message('I see it').waitFor();
   await page.reload();
-  // The window that was open opens again by itself.
+  // The window that was open opens again without a click.
   await message('I see it').waitFor();
   // The desk's picture, and the agent's in the header and at their name, have loaded.
   await expect

@@ -140,7 +140,7 @@ describe('the embedded widget', () => {
     expect(await render(page, log)).toBeNull();
     await message(said).waitFor();
     expect(await window.boundingBox()).toEqual(await page.locator('#b').boundingBox());
-    // An element that the page moves loads its frame anew.
+    // An element that the page moves reloads its frame.
     await page.evaluate("document.body.prepend(document.querySelector('#b'))");
     await message(said).waitFor();
     await page.evaluate("document.querySelector('#b').remove()");
@@ -271,7 +271,7 @@ it('leaves nothing of the widget that the next call replaces (api-13)', async ()
     );
   };
   await float();
-  // Embedded, the messenger connects, and goes on listening.
+  // Embedded, the messenger connects, and keeps listening.
   const connected = page.waitForEvent('websocket');
   expect(await render(page, embedded('a'))).toBeNull();
   await widgetOf(page).composer.waitFor();

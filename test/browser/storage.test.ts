@@ -21,7 +21,7 @@ const THROWS = {
 const stored = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(() => ({ ...localStorage, ...sessionStorage }));
 
-/** What the empty window says of the answer. */
+/** The words of the empty window about the answer. */
 const promise = (page: Page) =>
   widgetOf(page).frame.getByText('You’ll find our reply here', { exact: false });
 
@@ -71,7 +71,7 @@ describe('a page whose scripts have filled the storage', () => {
       ] as const);
     expect(await ours('localStorage', 'ZD-')).toEqual([]);
     expect((await ours('sessionStorage', 'ZD-~')).filter((key) => !rowOf(key))).toEqual([]);
-    // The open window comes back by itself: what is stored counts as intent.
+    // The open window comes back without a click: what is stored counts as intent.
     await page.goto(pageWith('/* the next page */'));
     await widgetOf(page).log.getByText('Answer', { exact: false }).waitFor();
     const before = await textsAt(desk, id);
@@ -140,7 +140,7 @@ describe('the messenger works', () => {
       await page.goto(pageWith());
       await roundTrip(desk, page);
       const before = await stored(page);
-      // Each key stands in the table of docs/privacy.md.
+      // Each key is in the table of docs/privacy.md.
       expect(Object.keys(before).filter((key) => !rowOf(key))).toEqual([]);
       expect(before['ZD-web.appUserId']).toBeTruthy();
       const spoilt = Object.fromEntries(Object.entries(before).map(([key, value]) => [key, spoil(value)]));
@@ -156,7 +156,7 @@ describe('the messenger works', () => {
       await page.reload();
       const { composer, launcher, say, message } = widgetOf(page);
       await launcher.waitFor();
-      // The window opens by itself if the damaged state says that it was open.
+      // The window opens without a click if the damaged state has it as open.
       if ((await launcher.getAttribute('aria-expanded')) !== 'true') await launcher.click();
       await composer.waitFor();
       await say(`After ${what}`);

@@ -35,7 +35,7 @@ it('a message that comes while the window is closed is shown beside the launcher
     await page.evaluate(`zE('messenger:set', 'customization', { theme: { scheme: '${scheme}' } })`);
     await expect.poll(() => preview.evaluate((card) => getComputedStyle(card).backgroundColor)).toBe(colour);
   }
-  // Right to left, a text in Latin letters stands at the picture, too.
+  // Right to left, a text in Latin letters is beside the picture, too.
   const fromPicture = await message.evaluate((section: HTMLElement) => {
     section.dir = 'rtl';
     const text = document.createRange();

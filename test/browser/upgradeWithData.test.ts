@@ -101,7 +101,7 @@ describe.runIf(IS_ASKED && hasCommit(FROM) && POSTGRES && REDIS && findNginx())(
         const mails = await forThisTest(startMailServer());
         const receiver = await forThisTest(startHooked());
         const email = { ...mailSettings(mails.url), offerAfter: 86_400, sendAfter: 30 };
-        // As docs/operate.md says for who may want to go back.
+        // As docs/operate.md advises those who may want to go back.
         const messenger = { integrationId: 'web', people: { presence: true } };
         const stand = await forThisTest(begin({ main: older, settings: { email, messenger } }));
         const { desk, nodes } = stand;

@@ -5,7 +5,7 @@ type Sickness = {
   name: string;
   /** How large a part of all messages may have to be sent again; 2% by default. */
   most?: number;
-  /** Whether its live clients connect to another process, so that they hear everything meanwhile. */
+  /** Whether its live clients connect to another process, so that they miss nothing. */
   isHandedOver?: boolean;
   begin(cluster: Cluster): Promise<void> | void;
   end(cluster: Cluster): Promise<void> | void;

@@ -232,7 +232,7 @@ describe('the text box', () => {
     type('typed before');
     await draw(() => messages.merge(CONVERSATION, [wire('ask', ago(9), { blockChatInput: true })]));
     expect([box().readOnly, box().placeholder]).toEqual([true, 'Please answer the question above first']);
-    // The text covers the placeholder, so the reason stands below, too.
+    // The text covers the placeholder, so the reason is below, too.
     expect(screen.getByText('Please answer the question above first').getAttribute('role')).toBe('status');
     expect(screen.queryByRole('button', { name: 'Upload file' })).toBeNull();
     fireEvent.keyDown(box(), { key: 'Enter', keyCode: 13 });

@@ -144,7 +144,7 @@ describe('the list of conversations', () => {
       );
     });
     expect(screen.queryByText('No conversations yet')).toBeNull();
-    // The shapes of rows stand in their place, and are told in words.
+    // Shapes of rows are in their place, and are described in words.
     expect(document.querySelectorAll('[data-coming]')).toHaveLength(1);
     expect(screen.getByText('Loading conversations').role).toBe('status');
     await draw(() => {

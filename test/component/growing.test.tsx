@@ -11,7 +11,7 @@ import { hostileValue } from '../support/hostileValues';
 import { held } from '../support/messages';
 import { englishWords } from '../support/words';
 
-/** An answer whose version came now, unless `raw` says otherwise. */
+/** An answer whose version came now, unless `raw` has another time. */
 const draw = (raw: object) => {
   const clock = createFakeClock();
   const message = signal(held('m', 1));

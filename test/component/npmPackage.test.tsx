@@ -15,7 +15,7 @@ beforeEach(() => {
   vi.spyOn(document.head, 'append').mockImplementation((...nodes) => head.append(...nodes));
 });
 
-/** Does what the script does when it runs: takes the queue, and says that it is Porch. */
+/** Does what the script does when it runs: takes the queue, and marks itself as Porch. */
 const runScript = () => {
   const call = (_: unknown, name: unknown, done: unknown) => {
     if (name !== 'destroy') return;

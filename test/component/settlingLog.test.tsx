@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { wire, wireConversation } from '../support/messages';
 import { CONVERSATION, draw, type Home, items, log, renderHome } from './support/renderHome';
 
-/** The heights that the made-up document gives: rows stand one below another, at the log's end when they are few. */
+/** The heights that the made-up document gives: rows are one below another, at the log's end when they are few. */
 const HEIGHT = { log: 500, row: 60, tall: 900 };
 
 const glides = vi.fn((_frames: { transform: string[] }) => ({}) as Animation);
@@ -95,7 +95,7 @@ describe('a message that arrives', () => {
     const home = await begun(20);
     await says(home, 'tall', 10, 'LONG');
     const start = log().scrollTop;
-    // Twenty messages and a timestamp stand above it.
+    // Twenty messages and a timestamp are above it.
     expect(start).toBe(21 * HEIGHT.row - 8);
     await says(home, 'next', 11);
     expect(log().scrollTop).toBe(start);

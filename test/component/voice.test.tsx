@@ -206,7 +206,7 @@ describe('the voice card', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(left).not.toHaveBeenCalled();
     await press('Back to the conversation');
-    // The call ends by itself: there is nothing left to ask.
+    // The call ends without a press: there is nothing left to ask.
     await happens(() => voice.call.ended('hungUp'));
     expect(text()).toContain('Call ended');
     await press('Back to the conversation');

@@ -96,7 +96,7 @@ describe('a backup of the embedded database', () => {
     expect(output).toMatch(/^\S+ has [\d,]+ rows and \d+ uploaded files from the embedded database in /);
     const after = load.confirmed();
     await load.end();
-    // The desk went on meanwhile.
+    // The desk kept running.
     expect(after.files.length).toBeGreaterThan(confirmed.files.length);
     await expect.poll(() => existsSync(join(dataDir, 'copy.unfinished'))).toBe(false);
     await desk.end('SIGTERM');

@@ -70,7 +70,7 @@ describe.skipIf(!POSTGRES || !REDIS || !findNginx())(
       const listening = await listenAsVisitor(two, visitor);
       const sent: string[] = [];
       for (let round = 0; round < KILLS / 2; round++) {
-        // While Redis stands still, a process stores what it takes, and cannot send it.
+        // While Redis is paused, a process stores what it takes, and cannot send it.
         cluster.redis.pause();
         for (const [node, desk] of [
           [0, one],

@@ -72,7 +72,7 @@ describe.each(ENGINES)('email to a visitor who has gone, on %s', async (_name, e
   const forms = async () => (await log()).filter((m) => m.type === 'form');
   const answer = (text = 'We have it in blue.', more = {}) =>
     agent(desk)('POST', `${path()}/messages`, { text, ...more });
-  /** What the log says that the desk did. */
+  /** What the desk did, by the log. */
   const automatic = async () =>
     (await agent(desk)('GET', `${path()}/changes`)).body.happenings.map(({ what }) => what);
   const giveAddress = async (email: string) => {

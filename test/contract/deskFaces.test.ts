@@ -187,7 +187,7 @@ describe('an agent’s face', () => {
       // As the end of a demo does, which has no storage.
       await tx.updateAgent(ben?.id ?? '', { removedAt: time, avatarUrl: null });
     });
-    // The files are of now, whatever the desk's clock says.
+    // The files are of now, whatever the desk's clock shows.
     time = Date.now() + 2 * DAY;
     await desk.upkeep();
     expect([await statusOf(address), await statusOf(unused), filesIn(folder).length]).toEqual([200, 404, 2]);

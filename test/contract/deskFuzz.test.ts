@@ -16,7 +16,7 @@ const seed = Number(process.env.DESK_SEED ?? 11);
  */
 const ON_DATABASE = 1000;
 const A_DESK = 2000;
-/** Time limit for one request, ms. Checked only in the long run, because a busy machine is slow by itself. */
+/** Time limit for one request, ms. Checked only in the long run, because a busy machine is slow anyway. */
 const SLOWEST_MS = 1000;
 
 const strict = async () => createStrictStore(createMemoryStore('log'));

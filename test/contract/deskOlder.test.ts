@@ -99,7 +99,7 @@ describe.runIf(beforeAccounts)('a desk from before accounts, with its data', () 
     const [, link] = /^Inbox: .*\/agent#link=(\S+)$/m.exec(now.lines().join('\n')) ?? [];
     const newer = clientOf(now, token);
     expect(await readAll(newer, visitor.conversationId)).toEqual(before);
-    // The visitor's browser goes on, too.
+    // The visitor's browser continues, too.
     const again = at(newer, visitor);
     expect((await sendText(again, 'Thank you')).status).toBe(201);
 

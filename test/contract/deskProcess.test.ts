@@ -122,7 +122,7 @@ describe('the desk as a process', () => {
       messenger: { people: { faces: true, presence: true, team: { length: 3 }, starters: { length: 3 } } },
     });
     expect(desk.errors()).toBe('');
-    // A second process would go on running the desk.
+    // A second process would keep running the desk.
     await desk.end('SIGKILL');
     await expect(fetch(`${desk.origin}/health`)).rejects.toThrow();
   });

@@ -148,7 +148,7 @@ describe.skipIf(!REDIS || !POSTGRES)('a desk on PostgreSQL and Redis', { timeout
     await expect.poll(() => ready(desk), { timeout: 10_000 }).toMatchObject(ALL);
     expect(await isDegraded(desk)).toBe('0');
     expect(desk.errors()).toContain('"code":"OOM"');
-    // A desk that reads nothing for a moment says afterwards that Redis is back, too.
+    // A desk that reads nothing for a moment reports afterwards that Redis is back, too.
     const said = desk.errors().match(/Redis is \w+/g) ?? [];
     expect(said.filter((line, at) => line !== said[at - 1])).toEqual([
       'Redis is lost',

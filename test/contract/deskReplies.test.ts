@@ -474,7 +474,7 @@ describe.skipIf(!DOVECOT)('replies by mail', () => {
       return failed();
     };
     await expect.poll(tryAgain, { interval: 20 }).toBe(1);
-    // It rests by the clock of the desk, which stands still.
+    // It rests by the clock of the desk, which does not move.
     for (let n = 0; n < 5; n++) expect(await tryAgain()).toBe(1);
     at.time += 2000;
     expect(await tryAgain()).toBe(2);

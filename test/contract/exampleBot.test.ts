@@ -123,7 +123,7 @@ describe('the example of a bot', async () => {
     const event = await eventOf(visitor, 'twice', 'Hi');
     expect(await Promise.all([at.postEvent(event), at.postEvent(event)])).toEqual([200, 200]);
     const finished = () => at.finished(visitor.conversationId);
-    // The bot is told of what it says, too.
+    // The bot also hears its own messages.
     await expect.poll(finished).toBe(2);
     expect(await at.postEvent(event)).toBe(200);
     await bot.kill();

@@ -69,7 +69,7 @@ describe.skipIf(!REDIS)('the bus on Redis', () => {
       () => gaps++,
     );
     await bus.follow(visitorTopic('ada'), () => true);
-    // It has begun to read once it says that it may have missed what was before.
+    // It has begun to read once it reports that it may have missed what was before.
     await expect.poll(() => gaps).toBe(1);
     return { ...bus, heard, gaps: () => gaps };
   };

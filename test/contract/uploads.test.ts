@@ -26,7 +26,7 @@ const filesIn = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map(({ name }) => name);
 
-/** Each opens an empty storage, for two processes, and says which files are in it and in the folder, incomplete ones, too. */
+/** Each opens an empty storage, for two processes, and lists the files in it and in the folder, incomplete ones, too. */
 const ENGINES: Record<string, (folder: string) => Promise<Opened>> = {
   'a folder': async (folder) => ({
     uploads: await openUploads(folder, undefined),

@@ -11,7 +11,7 @@ import { forThisFile, setUp } from '../support/setUp';
 const { browser, desk } = await setUp();
 const SITES = 'test/fixtures/sites';
 
-/** Installs a site's packages from npm, builds it as its guide says and serves it. @param out where its pages are then */
+/** Installs a site's packages from npm, builds it by its guide and serves it. @param out where its pages are then */
 const build = async (name: string, out: string): Promise<string> => {
   const folder = `${SITES}/${name}`;
   await installPackages(folder);

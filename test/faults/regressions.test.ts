@@ -4,7 +4,7 @@ import type { Schedule, Step } from './support/schedule';
 
 const HOUR_MS = 3_600_000;
 
-/** The smallest schedule of each fault the model has found. The name says what went wrong. */
+/** The smallest schedule of each fault the model has found. The name tells what went wrong. */
 const FOUND: { name: string; seed?: number; skew?: number; told?: boolean; steps: Step[] }[] = [
   {
     name: 'an agent’s answer was not taken for having read what was there',

@@ -1,4 +1,4 @@
-/** One process of `nodes.ts`: its bus, with clients of its own. Its parent says how much it sends, and asks what that has cost. */
+/** One process of `nodes.ts`: its bus, with clients of its own. Its parent tells it how much to send, and asks what that has cost. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Bus, BusEvent } from '../../examples/support-desk/server/bus/bus';

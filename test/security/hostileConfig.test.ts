@@ -91,7 +91,7 @@ const sweep = async (which: number[], check: (page: Page, text: string) => Promi
   await page.context().route(/evil\.example/, (route) => route.fulfill({ status: 404 }));
   await page.goto(address);
   await widgetOf(page).open();
-  // The next page opens the window by itself for a visitor who is stored.
+  // The next page opens the window without a click for a visitor who is stored.
   const stored = () => page.evaluate(() => `${Object.keys({ ...localStorage, ...sessionStorage })}`);
   await expect.poll(stored).toContain('.appUserId');
   for (const i of which) {
@@ -207,7 +207,7 @@ describe('a hostile configuration', () => {
     ]) {
       liar.lie(config(() => ({ locale })));
       await page.goto(address);
-      // The window that a known visitor left open opens again by itself.
+      // The window that a known visitor left open opens again without a click.
       await composer.waitFor();
       await watched.expectHarmless(address, 20);
       expect(asked).toEqual([]);

@@ -12,7 +12,7 @@ const RULES = [
 const PUT = /^PUT \/conversations\/c$/;
 const CREATE = /^POST \/appusers\/u\/conversations$/;
 
-/** A visitor of an account that has these rules; null stands for an account host that cannot be reached. */
+/** A visitor of an account that has these rules; null means an account host that cannot be reached. */
 const withRules = (rules: unknown[] | null = RULES, options: Options = {}) =>
   createVisitor({
     ...options,

@@ -25,7 +25,7 @@ const faces = () =>
   [...log().querySelectorAll('[data-time] b > [aria-hidden]')].map(
     (face) => face.querySelector('img')?.getAttribute('src') ?? face.textContent,
   );
-/** Whether the log names the team so. Each name stands in an element of its own, in its own direction. */
+/** Whether the log names the team so. Each name is in an element of its own, in its own direction. */
 const isNamed = (team: string) =>
   [...log().querySelectorAll('p')].some((p) => p.textContent?.replaceAll('\u00a0', ' ') === team);
 

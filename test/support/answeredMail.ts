@@ -8,7 +8,7 @@ import { composeMail, type Envelope, type MailBody } from './mails/compose';
 
 type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 
-/** What a mail of the desk says about replies to it. */
+/** What a mail of the desk tells about replies to it. */
 export type Answerable = {
   visitor: Visitor;
   mail: Received;

@@ -19,7 +19,7 @@ export const violationsNow = async (page: Page, rules?: Rules): Promise<string[]
   }, rules);
 };
 
-/** Waits until animations have ended, and those that took their place: a control under a resting mouse begins anew. */
+/** Waits until animations have ended, and those that took their place: a control under a resting mouse starts again. */
 export const resting = (page: Page): Promise<unknown> =>
   page.evaluate(async () => {
     const nextFrame = () => new Promise(requestAnimationFrame);
@@ -40,7 +40,7 @@ export const violations = async (page: Page, rules?: Rules): Promise<string[]> =
   return violationsNow(page, rules);
 };
 
-/** What `find` lists in the light scheme, and in the dark one, which the page takes on as it stands. */
+/** What `find` lists in the light scheme, and in the dark one, to which the page changes without a reload. */
 export const inBothSchemes = async (page: Page, find = violations): Promise<string[]> => {
   const light = await find(page);
   // The colours of controls go from one scheme to the other in a moment.

@@ -16,7 +16,7 @@ const named = ({ reasons, children }: Reasons): string[] => [
  * Leaves a page with Porch and comes back to it from the back/forward cache.
  * @param elsewhere the address of the other page
  * @param meanwhile what happens while the page is left; again for each try
- * @throws if the page was loaded anew, with Chromium's reasons
+ * @throws if the page was reloaded, with Chromium's reasons
  */
 export const leaveAndReturn = async (page: Page, elsewhere: string, meanwhile: () => Promise<unknown>) => {
   for (let tries = 1; ; tries++) {

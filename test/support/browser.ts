@@ -68,7 +68,7 @@ export type OpenedPage = {
 };
 
 /**
- * Options of a visitor who sees motion. Motion draws the window anew for each of its frames, which takes a fifth of a
+ * Options of a visitor who sees motion. Motion draws the window again for each of its frames, which takes a fifth of a
  * visit's processor time, so only tests of files where motion may matter ask for it.
  */
 export const MOVING = { reducedMotion: 'no-preference' } as const;

@@ -13,7 +13,7 @@ const run = randomUUID();
 /** An id that no other row has. Ids made later sort later. */
 export const newId = (): string => `${run}-${(made++).toString().padStart(8, '0')}`;
 
-/** What a conversation says of its messages where it has none. */
+/** What a conversation has of its messages where it has none. */
 export const NO_MESSAGES = {
   lastReceived: 0,
   lastMessageId: null,

@@ -1,7 +1,7 @@
 /** An answer that is not the service's own. */
 export type ForeignAnswer = { status: number; text: string };
 
-/** What stands before a service answers with: portals, proxies, firewalls, login walls and pages for maintenance. */
+/** The answers of what is between browser and service: portals, proxies, firewalls, login walls and pages for maintenance. */
 const STATUSES = [200, 400, 401, 403, 404, 405, 407, 413, 429, 451, 500, 502, 503, 504, 511];
 
 const TEXTS: Record<string, string> = {

@@ -20,7 +20,7 @@ export type Attack = {
   name: string;
   /** Whether the desk refuses with 429; it closes or refuses others by other means. */
   isLimited: boolean;
-  /** Attacks until `isOver` says so. */
+  /** Attacks until `isOver` returns true. */
   run(target: Target, isOver: (tally: Tally) => boolean): Promise<Tally>;
 };
 
@@ -93,7 +93,7 @@ const openSocket = (target: Target) => {
 };
 
 /**
- * Sends a live message over four websockets, each as fast as it is answered, and opens closed ones anew.
+ * Sends a live message over four websockets, each as fast as it is answered, and opens closed ones again.
  * @param message made for the client that has shaken hands first
  */
 const floodLive =

@@ -32,7 +32,7 @@ export const startMailServer = async () => {
     /** What it says then. */
     code: 451,
     refused: 0,
-    /** Whether it takes a mail and then says that it has not, as one does that ends in between. */
+    /** Whether it takes a mail and then reports that it has not, as one does that ends in between. */
     forget: false,
     url: '',
     close: async () => {},

@@ -2,7 +2,7 @@ import { createHmac, KeyObject, timingSafeEqual } from 'node:crypto';
 
 /**
  * Web Crypto works in threads, so that an event loop that only turns does not wait for it. Signatures are checked with
- * it; a fake clock must not advance meanwhile.
+ * it; a fake clock must not advance until then.
  */
 let pending = 0;
 

@@ -14,7 +14,7 @@ export type PostgresServer = {
   newDatabase(): Promise<string>;
   /** Stops all its processes without ending them: it accepts connections, and never answers. */
   freeze(): void;
-  /** Lets its processes go on. */
+  /** Lets its processes continue. */
   thaw(): void;
   /** Ends the server at once. Its data stay. */
   stop(): Promise<void>;
@@ -96,7 +96,7 @@ const serve = async (folder: string, data: string) => {
       try {
         process.kill(one, name);
       } catch {
-        // A session has ended meanwhile.
+        // A session has ended since.
       }
     }
   };

@@ -29,7 +29,7 @@ export type ProgramDesk = {
   post(path: string, body: string, headers: Record<string, string>): Promise<number>;
   /** Posts an event as the desk does. @param at when it is signed, ms; now by default @returns the status */
   postEvent(event: Answer, at?: number): Promise<number>;
-  /** How many events of a conversation the example has worked on since its start, by what its file says. */
+  /** How many events of a conversation the example has worked on since its start, by its file. */
   finished(conversationId: string): number;
   /** Lets the example forget what it has finished since its start, as if it had been killed before it noted that. */
   forgetFinished(): void;
@@ -48,7 +48,7 @@ export type ProgramDesk = {
   close(): Promise<void>;
 };
 
-/** What a message says. */
+/** The words of a message. */
 const wordsOf = ({ content }: Answer): string => {
   const { type, text, textFallback, mediaUrl, altText } = content;
   return text ?? textFallback ?? (mediaUrl ? `[${type}: ${altText}]` : `[${type}]`);

@@ -11,7 +11,7 @@ export type RedisServer = {
   url: string;
   /** Stops its process without ending it: it accepts connections, and never answers. */
   pause(): void;
-  /** Lets its process go on. */
+  /** Lets its process continue. */
   resume(): void;
   /** Ends all connections of others. */
   killClients(): Promise<void>;

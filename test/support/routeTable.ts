@@ -12,9 +12,9 @@ export type Guard =
   | 'admin'
   /** An API key with the scope integrations, by Basic authentication; nobody else. */
   | 'program'
-  /** Anybody who has a secret of the address or the body; `secret` says which. */
+  /** Anybody who has a secret of the address or the body; `secret` names it. */
   | { secret: string }
-  /** Anybody; `open` says why. */
+  /** Anybody; `open` has the reason. */
   | { open: string };
 
 const APP = '/sc/sdk/v2/apps/:appId';

@@ -12,7 +12,7 @@ type Request = {
 };
 export type S3Answer = (request: Request, response: ServerResponse) => void;
 
-/** A store on loopback that answers as a test says. It reads each request whole first. */
+/** A store on loopback that answers as a test wants. It reads each request whole first. */
 export type S3Answers = {
   place: S3Place;
   requests: Request[];

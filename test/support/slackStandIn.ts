@@ -85,7 +85,7 @@ const READS: Record<string, string[]> = {
 
 const refused = (error: string): Answered => ({ status: 200, body: { ok: false, error } });
 
-/** @returns what is wrong with metadata, as Slack says it */
+/** @returns what is wrong with metadata, in the words of Slack */
 const metadataProblem = (metadata: unknown): string | undefined => {
   if (metadata === undefined) return undefined;
   const { event_type, event_payload } = (metadata ?? {}) as Partial<Metadata>;

@@ -36,7 +36,7 @@ const writingIn = (writer: Writer, find: string) => {
     },
     ask,
     note,
-    /** Expects each step to be taken back by itself, the last one first, by what Ctrl+Z runs. */
+    /** Expects each step to be taken back alone, the last one first, by what Ctrl+Z runs. */
     async undoAll() {
       await ask('box.focus()');
       const seen = [await value()];

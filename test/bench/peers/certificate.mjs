@@ -1,4 +1,4 @@
-/** A certificate for loopback, made anew for each run. */
+/** A certificate for loopback, made for each run. */
 import { execFileSync } from 'node:child_process';
 import { createHash, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';

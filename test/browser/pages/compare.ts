@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Looked } from './look';
 import type { Row } from './row';
 
-/** What a page without Porch is like, loaded twice: what differs between the two moves by itself. */
+/** What a page without Porch is like, loaded twice: what differs between the two moves without Porch. */
 export type Plain = readonly [Looked, Looked];
 
 /** The globals that Porch adds. */

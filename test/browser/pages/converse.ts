@@ -144,7 +144,7 @@ export const launcherCloses = async (visitor: Visitor) => {
   await expect.poll(() => visitor.look.ask(IS_OPEN)).toBe(false);
 };
 
-/** @param wasOpen whether the window was open on the page before, and so opens by itself */
+/** @param wasOpen whether the window was open on the page before, and so opens without a click */
 export const conversationIsThere = async (visitor: Visitor, texts: readonly string[], wasOpen: boolean) => {
   const { look } = visitor;
   await expect.poll(() => look.ask(`document.querySelectorAll('[data-porch]').length`)).toBe(1);
@@ -165,7 +165,7 @@ export const linkAndBackKeepIt = async (visitor: Visitor, link: string, texts: r
   await conversationIsThere(visitor, texts, true);
 };
 
-/** Expects what the row says that does not work, and ends it where the page can. */
+/** Expects what the row lists as not working, and ends it where the page can. */
 export const limitationHolds = async (
   { page, look }: Visitor,
   { launcher, ends, givenUp = 'true' }: Limitation,

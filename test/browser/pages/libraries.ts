@@ -232,7 +232,7 @@ const navigating = (
   );
 };
 
-/** Libraries that change the page without loading it anew. */
+/** Libraries that change the page without a reload. */
 const NAVIGATION: readonly Row[] = [
   navigating('a page whose link loads the next', ''),
   navigating('Turbo', script('@hotwired/turbo/dist/turbo.es2017-umd.js'), {

@@ -15,7 +15,7 @@ const UNTIL = `const until = (holds) => new Promise((done) => {
   look();
 });`;
 
-/** What some wrappers of Zendesk's script do when their component is drawn anew. */
+/** What some wrappers of Zendesk's script do when their component is drawn again. */
 const AGAIN = `(async () => {
   ${UNTIL}
   for (let times = 0; times < 2; times++) {

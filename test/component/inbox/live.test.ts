@@ -105,7 +105,7 @@ describe('the live connection', () => {
     for (const channel of ['/meta/handshake', '/meta/connect'])
       expect(await extOf({ channel })).toBeUndefined();
     expect(await extOf({ ...subscribing, subscription: '/desk/conversations/ana' })).toBeUndefined();
-    // Faye has made the connection anew.
+    // Faye has connected again.
     const subscription = ['/desk/list', '/desk/conversations/ana'];
     expect(await extOf({ ...subscribing, subscription })).toEqual({ ticket: 'ticket 2' });
   });

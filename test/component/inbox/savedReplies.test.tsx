@@ -14,7 +14,7 @@ const start = async () => {
   return { desk, inbox };
 };
 
-/** Types as a keyboard does: the caret stands at the end. */
+/** Types as a keyboard does: the caret is at the end. */
 const type = (text: string): void => {
   const area = reply();
   area.focus();

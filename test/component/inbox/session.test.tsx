@@ -145,7 +145,7 @@ describe('the agent API’s answers', () => {
     }
   });
 
-  /** What stands before the desk may answer, in its place, to each call. */
+  /** A proxy before the desk may answer, in its place, to each call. */
   const bodies: unknown[] = [
     '',
     '<html>Sign in to the Wi-Fi</html>',

@@ -96,7 +96,7 @@ export const play = async (
     if (sent === true) said.written.push({ text, tab: tab.name });
     else if (sent === 'perhaps') said.perhaps.push(text);
   };
-  /** Loads the page anew without the messenger, and writes on it. */
+  /** Reloads the page without the messenger, and writes on it. */
   const loadLate = async (tab: Tab, which: 0 | 1, step: Step & { do: 'late' }) => {
     const written = said.written.length;
     messenger.keepAway(step.how);

@@ -42,7 +42,7 @@ export type TabDeps = {
   channels?: Channels;
   /** Locks of the origin, which the tabs of a browser share. */
   locks?: Locks;
-  /** The consent that the page says first. */
+  /** The consent that the page sets first. */
   consent?: ConsentLevel;
   /** When the live connection's file arrives; the connection then carries nothing, and all other files are there at once. */
   live?: Promise<unknown>;

@@ -17,7 +17,7 @@ export type Time = {
 
 type Task = { at: number; order: number; run: (() => void) | undefined };
 
-/** Ends when every promise that can go on has done so. A turn of the event loop takes many times as long. */
+/** Ends when every promise that can continue has done so. A turn of the event loop takes many times as long. */
 const drained = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
 
 /** A turn of the event loop, for work outside of promises, such as cryptography. */

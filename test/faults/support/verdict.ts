@@ -130,7 +130,7 @@ export const judgeShown = async (
     const compare = async () => {
       const fresh = await readAnew(world);
       const found = started.flatMap((tab) => differences(knows(tab), knows(fresh), tab.name));
-      // Its polls would go on while the other tabs end.
+      // Its polls would continue while the other tabs end.
       fresh.kill(true);
       return found;
     };

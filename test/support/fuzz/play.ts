@@ -42,7 +42,7 @@ const describeCall = ({ method, target, headers, body }: Call): string =>
 
 type Played = { desk: FuzzDesk; world: World; random: Random; verdict: Verdict };
 
-/** On a busy machine, `/ready` rightly says that the database has not answered within a second. */
+/** On a busy machine, `/ready` rightly reports that the database has not answered within a second. */
 const isTruth = (status: number, what: () => string): boolean =>
   status === 503 && what().includes('"target":"/ready');
 

@@ -14,7 +14,7 @@ export type Actor = {
   form: string;
   button: string;
   message: string;
-  /** The ids of two answers that grow: one that goes on, and one that is stopped. */
+  /** The ids of two answers that grow: one that continues, and one that is stopped. */
   growing: string;
   stopped: string;
   /** The path of a file this actor sent. */

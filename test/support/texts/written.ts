@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What people write with signs that mean themselves, to stand anywhere in a line. */
+/** What people write with signs that mean themselves, for anywhere in a line. */
 export const WHOLE: Record<string, readonly string[]> = {
   words: [
     'shirt',

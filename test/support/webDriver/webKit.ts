@@ -52,7 +52,7 @@ export const launchWebKit = async ({ driver, browser, display }: WebKitPaths): P
     });
     await until('The display', () => number.endsWith('\n') || undefined);
     const port = await findPort();
-    // Without a graphics card, WebKit draws by itself.
+    // Without a graphics card, WebKit draws in software.
     const env = {
       DISPLAY: `:${number.trim()}`,
       LIBGL_ALWAYS_SOFTWARE: '1',

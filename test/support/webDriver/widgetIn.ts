@@ -94,7 +94,7 @@ export const widgetIn = (driver: Driver) => {
         `return [...card.querySelectorAll('main > b, [role=log] li [dir=auto]')].map((e) => e.textContent)`,
       ),
     problems: () => ask<string[]>('return window.problems'),
-    /** From now on, notes where the text box stands and whether it or one around it is taken away. */
+    /** From now on, notes where the text box is and whether it or one around it is taken away. */
     watchBox: () =>
       ask<void>(`
         const { x, y, height } = box.getBoundingClientRect();

@@ -4,7 +4,7 @@ import { createAwake } from '../../../examples/support-desk/server/process/awake
 import type { Nodes } from '../../../examples/support-desk/server/store/sql/nodeRows';
 import { createFakeClock } from '../../support/fakeClock';
 
-/** A process that can stand still: time then passes for others only, and its timers run late. */
+/** A process that can be paused: time then passes for others only, and its timers run late. */
 const stand = () => {
   const clock = createFakeClock();
   let paused = 0;

@@ -51,7 +51,7 @@ const createBox = () => {
     marks,
     state,
     isOpen: () => isOpen,
-    /** Puts a mail in, and says so unless told not to. */
+    /** Puts a mail in, and reports it unless told not to. */
     put: (uid: number, text = 'taken', says = true) => {
       waiting.set(uid, text);
       if (says) onNews();

@@ -12,7 +12,7 @@ import { startMailServer } from '../../support/mailServer';
 const { after } = createClock();
 const EMAIL = { to: 'ada@visitor.example', from: 'help@shop.example', subject: 'S', text: 'T', html: 'H' };
 
-/** A mail server that goes on talking, but never lets a sender begin. */
+/** A mail server that keeps talking, but never lets a sender begin. */
 const startTalker = async (): Promise<string> => {
   const server = createServer((socket) => {
     const talking = setInterval(() => socket.write('220-Please wait\r\n'), 5);

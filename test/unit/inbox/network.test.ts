@@ -48,7 +48,7 @@ describe('the network of an agent', () => {
     const { told } = standing();
     vi.advanceTimersByTime(600_000);
     expect(told).toEqual([]);
-    // Timers stand still meanwhile.
+    // Timers do not run until then.
     vi.setSystemTime(Date.now() + 3_600_000);
     vi.advanceTimersByTime(15_000);
     expect(told).toEqual(['lost', 'back']);

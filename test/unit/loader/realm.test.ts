@@ -6,7 +6,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 type Script = { src: string; onload(event: { type: string }): void; onerror(cause: unknown): void };
 
-/** A realm whose files run when the test says so. */
+/** A realm whose files run when the test wants. */
 const createRealm = async () => {
   const realm: { [REALM_HOOK]?: RealmHook; setTimeout(): void; addEventListener(): void } = {
     setTimeout() {},

@@ -36,7 +36,7 @@ const ADDRESSES: Record<string, string> = {
   'tel:+4930123456': '',
 };
 
-/** What stands before and after an address in the languages of the messenger. */
+/** What is before and after an address in the languages of the messenger. */
 const AROUND: [string, string][] = [
   ['', ''],
   ['See ', ' for more'],

@@ -30,7 +30,7 @@ beforeAll(async () => {
 const BUNDLER = ['--module', 'esnext', '--moduleResolution', 'bundler'];
 const NODE = ['--module', 'node16', '--moduleResolution', 'node16'];
 
-/** Checks types in the fresh project. @returns what the compiler says */
+/** Checks types in the fresh project. @returns the output of the compiler */
 const typecheck = (files: string[], resolution = BUNDLER): string => {
   const options = ['--noEmit', '--strict', '--skipLibCheck', 'false', '--target', 'es2022'];
   const more = ['--lib', 'es2022,dom', '--types', '', ...resolution];

@@ -4,7 +4,7 @@ import { packageProblems } from '../../../scripts/packageImports.mjs';
 
 const graph = (texts: Record<string, string>) => graphOf(new Map(Object.entries(texts)));
 
-/** What the check says of a file of the desk, where the package exports these entries. */
+/** What the check reports about a file of the desk, where the package exports these entries. */
 const check = (code: string, ...entries: string[]) =>
   packageProblems(graph({ 'server/routes/config.ts': code }), entries);
 

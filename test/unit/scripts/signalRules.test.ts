@@ -43,7 +43,7 @@ const ALLOWED = [
 
 const folder = folderForThisFile();
 
-/** What the check says of each code, each in a file of its own; one program reads them all. */
+/** What the check reports about each code, each in a file of its own; one program reads them all. */
 const found = () => {
   symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'), 'junction');
   const paths = [...REFUSED, ...ALLOWED].map(([name, code]) => {

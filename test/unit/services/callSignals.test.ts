@@ -6,7 +6,7 @@ import { createFakeClock, flush } from '../../support/fakeClock';
 
 const END: Signal = { type: 'end', reason: 'hungUp' };
 
-/** One end of a call whose requests fail when the test says so. */
+/** One end of a call whose requests fail when the test wants. */
 const open = () => {
   const told: (readonly Signal[])[] = [];
   const fails: ((cause: unknown) => void)[] = [];

@@ -3,7 +3,7 @@ import { createHttp, type HttpRules } from '../../../src/services/http';
 import type { RequestError } from '../../../src/services/requestError';
 import { createFakeClock, flush } from '../../support/fakeClock';
 
-/** The code that the service gives to a refusal unless a test says another. */
+/** The code that the service gives to a refusal unless a test sets another. */
 const codeOf = (status: number) => (status === 403 ? 'user_not_found' : 'why');
 
 /** A service that answers with these statuses in turn; 0 means no answer. */

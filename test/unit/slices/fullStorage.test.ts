@@ -156,7 +156,7 @@ describe('a visitor for whom the browser has no room', () => {
     expect([named(local), named(tab, '~')]).toEqual([[], []]);
     expect(openPage(tab).who()).toBeUndefined();
     if (how !== 'consent') return;
-    // This page goes on, and stores the visitor again where that is allowed again.
+    // This page stays, and stores the visitor again where that is allowed again.
     expect(user.stored.session()).toEqual({ appUserId: 'u1', sessionToken: 't1' });
     storages.setConsent('all');
     expect(openPage(tab).who()).toBe(ONE);

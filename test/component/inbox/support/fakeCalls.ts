@@ -3,7 +3,7 @@ import type { CallsApi } from '../../../../examples/support-desk/inbox/services/
 import type { AgentCall } from '../../../../examples/support-desk/shared/answers/calls';
 import type { Signal } from '../../../../src/wire/voice';
 
-/** A visitor's call that rings, unless `more` says otherwise. */
+/** A visitor's call that rings, unless `more` has another state. */
 export const createCall = (more: Partial<AgentCall> = {}): AgentCall => ({
   id: 'a',
   visitor: 'Ann',

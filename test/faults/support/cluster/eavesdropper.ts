@@ -5,7 +5,7 @@ import type { Time } from '../time';
 import { createBareClient } from './bareClient';
 
 /**
- * Somebody who has the visitor's session, listens at one process, and tries to go on when the session ends.
+ * Somebody who has the visitor's session, listens at one process, and tries to continue when the session ends.
  * @returns undefined where the visitor has no session yet
  */
 export const createEavesdropper = (time: Time, { appId }: Service, at: Server, tab: Tab) => {

@@ -22,7 +22,7 @@ type Side = {
 const SUBSCRIBING_MS = 100;
 /** The other process silences a revoked session within this time, where nothing is broken, ms. */
 const SILENCE_MS = 1000;
-/** Within this time after the last fault, processes know all again and every client has subscribed anew, ms. */
+/** Within this time after the last fault, processes know all again and every client has subscribed again, ms. */
 const KNOWING_MS = 12_000;
 /** Time limit for the messengers after the last fault, and how often they are looked at, ms. */
 const QUIET_MS = 150_000;

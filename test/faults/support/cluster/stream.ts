@@ -71,7 +71,7 @@ export const createStream = (time: Time, random: () => number) => {
     /** Runs a script. That of a dead process rejects, as its transaction ends, too. */
     const run = <T>(additions: Addition[], isMark: boolean, answer: (place: string) => T): Promise<T> => {
       if (isLost) return Promise.reject(new Error(LOST));
-      // A mark says only that Redis takes something.
+      // A mark proves only that Redis takes something.
       const fault = isDead || isMark ? undefined : faults.shift();
       fault?.happened(which);
       if (isDead || fault?.kind === 'dies') return Promise.reject(new Error(LOST));

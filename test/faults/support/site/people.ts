@@ -107,7 +107,7 @@ export const createPeople = (now: () => number, stores: () => boolean) => {
         return isFirst && mine.person !== before;
       };
     },
-    /** A page logs out. One that has not heard yet that another has done so says the same. */
+    /** A page logs out. One that has not heard yet that another has done so does the same. */
     leaves(by: string, isReset = false) {
       if (unheard(by, false)[0]) return;
       replace(by, isReset ? 'reset' : 'left');

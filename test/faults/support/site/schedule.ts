@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 
 export const MOST_TABS = 4;
 
-/** Who the page says the visitor is. */
+/** Who the visitor is, by the page. */
 export type Who = 'ann' | 'ben';
 
 /** How a page's function gives no token while the page's server is away. */

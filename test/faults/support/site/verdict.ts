@@ -51,7 +51,7 @@ const judgeStored = ({ world, written, typed, people }: Site): string[] => {
   return problems;
 };
 
-/** What somebody typed last, and did not send, is kept as long as they are here, whoever was at a page meanwhile. */
+/** What somebody typed last, and did not send, is kept as long as they are here, whoever was at a page in between. */
 const judgeDraft = (site: Site): string[] => {
   const { world, typed, slots } = site;
   const draft = typed.at(-1);

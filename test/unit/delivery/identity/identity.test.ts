@@ -210,7 +210,7 @@ describe('a login', () => {
     identity.cancel();
     release();
     await login;
-    // A cancelled login says nothing more.
+    // A cancelled login changes nothing more.
     expect(user.externalId()).toBe('cleo');
   });
 

@@ -4,7 +4,7 @@ import { createRefusals, type RefusalDeps } from '../../../../src/delivery/ident
 import type { Status } from '../../../../src/slices/status';
 import { createFakeClock } from '../../../support/fakeClock';
 
-/** @param status of the visitor's start, during which the service says that their session is over */
+/** @param status of the visitor's start, during which the service ends their session */
 const refuse = (status: Status, { follows }: { follows: boolean }) => {
   const happened: string[] = [];
   const user = {

@@ -16,7 +16,7 @@ const newBrowser = (storage = createFakeStorage()): Browser => ({ storage, clock
 
 let ids = 0;
 
-/** Opens a page of the browser. It is not in the sample of any blip unless `draw` says so. */
+/** Opens a page of the browser. It is not in the sample of any blip unless `draw` chooses it. */
 const openPage = (
   { storage, clock }: Browser,
   more: {

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { hearPage } from '../../../../src/features/webviewCard/hearPage';
 import { createFakeClock } from '../../../support/fakeClock';
 
-/** A window whose frames are drawn when the test says so. */
+/** A window whose frames are drawn when the test wants. */
 const create = () => {
   const clock = createFakeClock();
   const frames: (() => void)[] = [];
