@@ -248,24 +248,21 @@ describe('the pages of accounts', () => {
     await keyboard.type(ADA.password);
     await keyboard.press('Enter');
     await heading(ada, 'Inbox');
-    const tabTo = async (name: string) => {
+    const tabTo = async (name: string, key?: string) => {
       const seen: string[] = [];
       for (let tabs = 0; tabs < 40; tabs++) {
         const focused = await focusedName(ada);
-        if (focused === name) return;
+        if (focused === name) return key && keyboard.press(key);
         seen.push(focused.slice(0, 40));
         await keyboard.press('Tab');
       }
       expect.fail(`The Tab key does not reach ${name}: ${seen}`);
     };
-    await tabTo('Menu');
-    await keyboard.press('Enter');
-    await tabTo('My account');
-    await keyboard.press('Enter');
+    await tabTo('Menu', 'Enter');
+    await tabTo('My account', 'Enter');
     await heading(ada, 'My account');
     await expect.poll(() => focusedName(ada)).toBe('Back to the inbox');
-    await tabTo('Set it up');
-    await keyboard.press('Shift+Tab');
+    await tabTo('Set it up', 'Shift+Tab');
     await keyboard.type(ADA.password);
     await keyboard.press('Enter');
     await expect.poll(() => focusedName(ada)).toBe('Second factor');
@@ -275,13 +272,11 @@ describe('the pages of accounts', () => {
     expect(await focusedName(ada)).toBe('Settings');
     await keyboard.press('Enter');
     await heading(ada, 'Launcher and window');
-    await tabTo('Team');
-    await keyboard.press('Enter');
+    await tabTo('Team', 'Enter');
     await expect.poll(() => focusedName(ada)).toBe('Team');
     // The page has the focus before its list has come.
     await ada.getByRole('button', { name: 'Change Cleo' }).waitFor();
-    await tabTo('Change Cleo');
-    await keyboard.press('ArrowDown');
+    await tabTo('Change Cleo', 'ArrowDown');
     await expect.poll(() => focusedName(ada)).toBe('Make an agent');
     await keyboard.press('Enter');
     await ada.getByRole('dialog').waitFor();
@@ -291,10 +286,8 @@ describe('the pages of accounts', () => {
     await expect.poll(() => focusedName(ada)).toBe('Change Cleo');
     await ada.goBack();
     await expect.poll(() => focusedName(ada)).toBe('Settings');
-    await tabTo('Menu');
-    await keyboard.press('Enter');
-    await tabTo('Sign out');
-    await keyboard.press('Enter');
+    await tabTo('Menu', 'Enter');
+    await tabTo('Sign out', 'Enter');
     await ada.getByLabel('Email address').waitFor();
     expect(await ada.getByLabel('Email address').evaluate((one) => one === document.activeElement)).toBe(
       true,

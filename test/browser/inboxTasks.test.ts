@@ -15,14 +15,14 @@ const MOST_TABS = 80;
 const ada = await signInAgent(desk, { id: 'agent-Ada', name: 'Ada', role: 'admin' });
 await signInAgent(desk, { id: 'agent-Ben', name: 'Ben' });
 
-/** Goes to a control by the Tab key. */
-const tabTo = async (page: Page, name: string | RegExp): Promise<void> => {
+/** Goes to a control by the Tab key, and presses these keys there. */
+const tabTo = async (page: Page, name: string | RegExp, ...keys: string[]): Promise<void> => {
   const way: string[] = [];
   const isThere = (now: string) => (typeof name === 'string' ? now === name : name.test(now));
   for (let presses = 0; presses < MOST_TABS; presses++) {
     await page.keyboard.press('Tab');
     const { name: now } = await keysOf(page).here();
-    if (isThere(now)) return;
+    if (isThere(now)) return press(page, ...keys);
     way.push(now.slice(0, 30));
   }
   expect.fail(`The Tab key does not lead to ${name}: ${way}`);
@@ -49,8 +49,7 @@ const TASKS: readonly Task[] = [
   {
     task: 'gives a conversation to a colleague',
     act: async (page) => {
-      await tabTo(page, 'Conversation actions');
-      await press(page, 'Enter', 'b', 'Enter');
+      await tabTo(page, 'Conversation actions', 'Enter', 'b', 'Enter');
     },
     done: (page) => standing(page, 'Ben').waitFor(),
     focus: /^(Reply|Conversation actions)$/,
@@ -58,8 +57,7 @@ const TASKS: readonly Task[] = [
   {
     task: 'blocks a visitor',
     act: async (page) => {
-      await tabTo(page, 'Conversation actions');
-      await press(page, 'Enter', 'b', 'b', 'Enter');
+      await tabTo(page, 'Conversation actions', 'Enter', 'b', 'b', 'Enter');
     },
     done: (page) => standing(page, 'Blocked').waitFor(),
     focus: 'Conversation actions',
@@ -67,8 +65,7 @@ const TASKS: readonly Task[] = [
   {
     task: 'writes a note that mentions a colleague',
     act: async (page) => {
-      await tabTo(page, 'Note');
-      await press(page, 'Enter');
+      await tabTo(page, 'Note', 'Enter');
       await page.keyboard.type('Look, @be');
       await page.getByRole('option', { name: /Ben/ }).waitFor();
       await press(page, 'Enter', 'Enter');
@@ -79,8 +76,7 @@ const TASKS: readonly Task[] = [
   {
     task: 'makes a part of a reply bold',
     act: async (page) => {
-      await tabTo(page, 'Reply');
-      await press(page, 'Tab');
+      await tabTo(page, 'Reply', 'Tab');
       await tabTo(page, 'Reply');
       await page.keyboard.type('now');
       await press(page, 'Control+a', 'Control+b', 'Enter');
@@ -92,8 +88,7 @@ const TASKS: readonly Task[] = [
     task: 'chooses a view',
     hash: '',
     act: async (page) => {
-      await tabTo(page, /^All/);
-      await press(page, 'ArrowRight');
+      await tabTo(page, /^All/, 'ArrowRight');
     },
     done: (page) => page.waitForURL(/view=closed/),
     focus: /^Closed/,
@@ -102,8 +97,7 @@ const TASKS: readonly Task[] = [
     task: 'chooses other days of the insights',
     hash: 'page=insights',
     act: async (page) => {
-      await tabTo(page, /^7 days/);
-      await press(page, 'ArrowRight');
+      await tabTo(page, /^7 days/, 'ArrowRight');
     },
     done: async (page) => {
       await expect.poll(() => page.getByRole('radio', { name: '30 days' }).isChecked()).toBe(true);
@@ -114,8 +108,7 @@ const TASKS: readonly Task[] = [
     task: 'leaves a page for where it was opened',
     hash: 'page=insights',
     act: async (page) => {
-      await tabTo(page, 'Back to the inbox');
-      await press(page, 'Enter');
+      await tabTo(page, 'Back to the inbox', 'Enter');
     },
     done: (page) => page.getByRole('heading', { name: 'Inbox' }).waitFor(),
     focus: 'Insights',
@@ -124,14 +117,11 @@ const TASKS: readonly Task[] = [
     task: 'invites a colleague',
     hash: 'page=settings-team',
     act: async (page) => {
-      await tabTo(page, 'Invite a colleague');
-      await press(page, 'Enter');
+      await tabTo(page, 'Invite a colleague', 'Enter');
       await page.keyboard.type('cleo@shop.example');
-      await tabTo(page, 'Make the link');
-      await press(page, 'Enter');
+      await tabTo(page, 'Make the link', 'Enter');
       await page.getByLabel('Invitation link').waitFor();
-      await tabTo(page, 'Done');
-      await press(page, 'Enter');
+      await tabTo(page, 'Done', 'Enter');
     },
     done: (page) => page.getByRole('list', { name: 'Invitations' }).getByText('cleo@shop.example').waitFor(),
     focus: 'Invite a colleague',
@@ -140,16 +130,12 @@ const TASKS: readonly Task[] = [
     task: 'makes an API key',
     hash: 'page=settings-keys',
     act: async (page) => {
-      await tabTo(page, 'New API key');
-      await press(page, 'Enter');
+      await tabTo(page, 'New API key', 'Enter');
       await page.keyboard.type('Bot');
-      await tabTo(page, /^Insights/);
-      await press(page, 'Space');
-      await tabTo(page, 'Make the key');
-      await press(page, 'Enter');
+      await tabTo(page, /^Insights/, 'Space');
+      await tabTo(page, 'Make the key', 'Enter');
       await page.getByRole('textbox', { name: 'API key' }).waitFor();
-      await tabTo(page, 'Done');
-      await press(page, 'Enter');
+      await tabTo(page, 'Done', 'Enter');
     },
     done: (page) => page.getByRole('button', { name: 'Remove the key Bot' }).waitFor(),
     focus: 'New API key',
@@ -160,8 +146,7 @@ const TASKS: readonly Task[] = [
     act: async (page) => {
       await tabTo(page, 'Title');
       await page.keyboard.type('Shoe shop');
-      await tabTo(page, 'Save');
-      await press(page, 'Enter');
+      await tabTo(page, 'Save', 'Enter');
     },
     done: (page) => page.getByText(/^Saved\./).waitFor(),
     focus: /^Saved\./,
@@ -170,8 +155,7 @@ const TASKS: readonly Task[] = [
     task: 'opens a conversation from the audit log',
     hash: 'page=settings-audit',
     act: async (page) => {
-      await tabTo(page, /^Conversation /);
-      await press(page, 'Enter');
+      await tabTo(page, /^Conversation /, 'Enter');
     },
     done: (page) => page.getByRole('region', { name: 'Conversation with Zoe' }).waitFor(),
     focus: /./,

@@ -75,6 +75,13 @@ const openPage = (campaigns: unknown = [one], { calls = [] as Call[] } = {}) => 
 };
 type Page = ReturnType<typeof openPage>;
 
+/** A page whose first campaign is due. */
+const openDue = async (...of: Parameters<typeof openPage>) => {
+  const page = openPage(...of);
+  await page.wait();
+  return page;
+};
+
 type Visitor = {
   known?: boolean;
   status?: 'active' | 'idle';
@@ -125,8 +132,7 @@ const load = async (page: Page, { known = false, status, several = false, referr
 
 describe('Proactive campaign', () => {
   it('A new visitor who presses a message is created with the intent proactiveMessaging and the signed data. (camp-5)', async () => {
-    const page = openPage();
-    await page.wait();
+    const page = await openDue();
     page.press();
     expect(page.launcher.isOpen()).toBe(true);
     expect(page.handover.warm).toHaveBeenCalled();
@@ -144,8 +150,7 @@ describe('Proactive campaign', () => {
   });
 
   it('The widget that is opened with a campaign starts from it, for a visitor whose conversations are all idle. (camp-6)', async () => {
-    const page = openPage();
-    await page.wait();
+    const page = await openDue();
     page.launcher.button.click();
     const { begin, http, side } = await load(page, { known: true, status: 'idle' });
     await begin();
@@ -160,8 +165,7 @@ describe('Proactive campaign', () => {
   });
 
   it('The first conversation is loaded and told of the campaign where the visitor may have one alone. (camp-7)', async () => {
-    const page = openPage();
-    await page.wait();
+    const page = await openDue();
     page.press();
     const { begin, http, service } = await load(page, { known: true, status: 'active' });
     await begin();
@@ -170,8 +174,7 @@ describe('Proactive campaign', () => {
   });
 
   it('In multi-conversation mode with a campaign it creates a conversation first. (camp-8)', async () => {
-    const page = openPage();
-    await page.wait();
+    const page = await openDue();
     page.press();
     const { begin, http, service, side, told } = await load(page, { known: true, several: true });
     await begin();
@@ -185,8 +188,7 @@ describe('Proactive campaign', () => {
   });
 
   it('Who opens the window by the launcher goes on with their active conversation, and the message waits.', async () => {
-    const page = openPage();
-    await page.wait();
+    const page = await openDue();
     page.launcher.button.click();
     const { begin, http, service } = await load(page, { known: true, status: 'active', several: true });
     await begin();
@@ -199,8 +201,7 @@ describe('Proactive campaign', () => {
 
   it('Reset clears all: after a logout nothing is started from a message that was pressed before.', async () => {
     for (const method of ['logoutUser', 'resetWidget']) {
-      const page = openPage([{ ...one, id: method }]);
-      await page.wait();
+      const page = await openDue([{ ...one, id: method }]);
       page.press();
       page.launcher.root.dispatchEvent(new CustomEvent('call', { detail: ['messenger', method] }));
       expect([page.handover.origin?.(), page.area()]).toEqual([undefined, null]);
@@ -213,8 +214,7 @@ describe('Proactive campaign', () => {
 
   it('A conversation that cannot be started leaves the message where it was, to be pressed again.', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-    const page = openPage();
-    await page.wait();
+    const page = await openDue();
     page.press();
     let fails = true;
     const referral = async () => {
@@ -235,8 +235,7 @@ describe('Proactive campaign', () => {
   });
 
   it('A start that fails and is repeated is still for the campaign.', async () => {
-    const page = openPage();
-    await page.wait();
+    const page = await openDue();
     page.press();
     const { service, begin } = await load(page);
     service.next('createUser', { fail: lost() });
@@ -272,8 +271,7 @@ describe('the file of messages', () => {
 
 describe('a message', () => {
   it('has a name, its text, and a button that dismisses it for good; the focus stays near', async () => {
-    const page = openPage();
-    await page.wait();
+    const page = await openDue();
     const area = page.area() as HTMLElement;
     expect([area.getAttribute('aria-label'), area.getAttribute('aria-live')]).toEqual([
       'Message from us',
@@ -389,8 +387,7 @@ describe('a message', () => {
       callOf('messenger:on', 'proactiveMessageDisplayed', 5),
       gone,
     ];
-    const page = openPage([one], { calls });
-    await page.wait();
+    const page = await openDue([one], { calls });
     const payload = { campaignId: 'a', proactiveMessageId: 'a' };
     expect(shown.mock.calls).toEqual([
       [{ id: expect.any(String), createdAt: expect.any(Number), type: 'proactiveMessageDisplayed', payload }],
@@ -402,20 +399,17 @@ describe('a message', () => {
   });
 
   it('leaves nothing in the browser without consent, and nothing is told without any', async () => {
-    const functional = openPage([one], { calls: [callOf('messenger:set', 'cookies', 'functional')] });
-    await functional.wait();
+    const functional = await openDue([one], { calls: [callOf('messenger:set', 'cookies', 'functional')] });
     functional.dismiss();
     expect([Object.keys(localStorage), functional.kinds()]).toEqual([
       [],
       ['campaignSeen a', 'campaignDismissed a'],
     ]);
     posts = [];
-    const none = openPage([one], { calls: [callOf('messenger:set', 'cookies', false)] });
-    await none.wait();
+    const none = await openDue([one], { calls: [callOf('messenger:set', 'cookies', false)] });
     none.dismiss();
     expect([Object.keys(localStorage), none.kinds()]).toEqual([[], []]);
-    const all = openPage([{ ...one, rules: [{ on: 'returning' }] }]);
-    await all.wait();
+    const all = await openDue([{ ...one, rules: [{ on: 'returning' }] }]);
     expect(Object.keys(localStorage)).toEqual(['ZD-campaigns.visits']);
     const call = callOf('messenger:set', 'cookies', 'none');
     all.handover.calls.push(call);
@@ -425,8 +419,7 @@ describe('a message', () => {
   });
 
   it('ends with the launcher: no timer and no listener stays', async () => {
-    const page = openPage();
-    await page.wait();
+    const page = await openDue();
     page.press();
     page.launcher.dispose();
     await flush();

@@ -72,6 +72,11 @@ describe.each(ENGINES)('email to a visitor who has gone, on %s', async (_name, e
   const forms = async () => (await log()).filter((m) => m.type === 'form');
   const answer = (text = 'We have it in blue.', more = {}) =>
     agent(desk)('POST', `${path()}/messages`, { text, ...more });
+  /** An agent answers, and the time of an email passes. */
+  const answerAway = async (text?: string) => {
+    await answer(text);
+    await later(5 * MINUTE);
+  };
   /** What the desk did, by the log. */
   const automatic = async () =>
     (await agent(desk)('GET', `${path()}/changes`)).body.happenings.map(({ what }) => what);
@@ -99,8 +104,7 @@ describe.each(ENGINES)('email to a visitor who has gone, on %s', async (_name, e
   /** The link of that visitor's email, opened in a browser without a visitor. */
   const openMailed = async () => {
     await leaveAddress();
-    await answer();
-    await later(5 * MINUTE);
+    await answerAway();
     const token = tokenOf(server.received[0]);
     const { body } = await open(token, undefined, true);
     return { token, body, call: signedIn(desk, basic(visitor.id, body.sessionToken)) };
@@ -233,8 +237,7 @@ describe.each(ENGINES)('email to a visitor who has gone, on %s', async (_name, e
       const kept = (await agent(desk)('GET', path())).body.conversation;
       expect(kept.visitor).toMatchObject({ email: ADDRESS, emailVerified: false });
       // Answers that wait go there.
-      await answer();
-      await later(5 * MINUTE);
+      await answerAway();
       expect(server.received).toMatchObject([{ to: [ADDRESS] }]);
       expect(await logIn({})).toBe(ADDRESS);
       expect(await logIn({ email: 'ada@shop.example' })).toBe('ada@shop.example');
@@ -272,12 +275,10 @@ describe.each(ENGINES)('email to a visitor who has gone, on %s', async (_name, e
     });
 
     it('goes once; a later answer goes by an email of its own', async () => {
-      await answer();
-      await later(5 * MINUTE);
+      await answerAway();
       await later(60 * MINUTE);
       expect(server.received).toHaveLength(1);
-      await answer('And in green.');
-      await later(5 * MINUTE);
+      await answerAway('And in green.');
       expect(server.received).toHaveLength(2);
       expect(server.received[1]?.text).not.toContain('We have it in blue.');
       expect(await automatic()).toEqual(['answersMailed', 'answersMailed']);
@@ -313,16 +314,13 @@ describe.each(ENGINES)('email to a visitor who has gone, on %s', async (_name, e
       );
       expect(first).toMatch(/@shop\.example>$/);
       expect([second, more]).toEqual([first, []]);
-      await answer('And in green.');
-      await later(5 * MINUTE);
+      await answerAway('And in green.');
       expect(/^Message-ID: (<.+>)$/im.exec(server.received[2]?.headers ?? '')?.[1]).not.toBe(first);
     });
 
     it('is in one thread with the others of its conversation, where no mailbox is read, too', async () => {
-      await answer();
-      await later(5 * MINUTE);
-      await answer('And in green.');
-      await later(5 * MINUTE);
+      await answerAway();
+      await answerAway('And in green.');
       const threads = server.received.map((mail) => [
         headerOf(mail, 'References'),
         headerOf(mail, 'In-Reply-To'),
@@ -360,8 +358,7 @@ describe.each(ENGINES)('email to a visitor who has gone, on %s', async (_name, e
       for (let i = 0; i < 3; i++) await later(60 * MINUTE);
       expect(server.refused).toBe(9);
       expect(await automatic()).toEqual(['answersNotMailed', 'answersDelayed']);
-      await answer('Still blue.');
-      await later(5 * MINUTE);
+      await answerAway('Still blue.');
       server.refuse = false;
       await later(MINUTE);
       expect(server.received.map((mail) => mail.text.match(/blue/g)?.length)).toEqual([2]);
@@ -379,8 +376,7 @@ describe.each(ENGINES)('email to a visitor who has gone, on %s', async (_name, e
         expect((await automatic())[0]).toBe('answersRefused');
         if (isRead)
           await visitor.call('POST', `${path()}/activity`, { activity: { type: 'conversation:read' } });
-        await answer('Still blue.');
-        await later(5 * MINUTE);
+        await answerAway('Still blue.');
         expect(server.received.map((mail) => mail.text.match(/blue/g)?.length)).toEqual([isRead ? 1 : 2]);
       }
     });

@@ -24,6 +24,13 @@ const start = async (desk = new FakeDesk(), tab = storage()) => {
   await openConversation(inbox, 'Visitor ana');
   return { desk, tab, inbox };
 };
+/** The agent sends a reply that fails. */
+const startUnsent = async (failure: FakeDesk['sendFailure'] = 'network') => {
+  const made = await start();
+  made.desk.sendFailure = failure;
+  sendReply('One');
+  return made;
+};
 const alerts = () => screen.queryAllByRole('alert').map((alert) => alert.firstElementChild?.textContent);
 const WAITS = 'Not sent yet: the desk cannot be reached. It will be sent automatically.';
 const FILE_WAITS = `${WAITS} Keep this page open, or the file is lost.`;
@@ -32,9 +39,7 @@ const asksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', 
 const stored = (desk: FakeDesk) => desk.messages.get('ana')?.map((m) => m.text);
 
 it('replies that cannot reach the desk wait in their order, and go by themselves when the connection is back', async () => {
-  const { desk } = await start();
-  desk.sendFailure = 'network';
-  sendReply('One');
+  const { desk } = await startUnsent();
   await waitFor(() => expect(alerts()).toEqual([WAITS]));
   desk.sent.length = 0;
   sendReply('Two');
@@ -65,9 +70,7 @@ it('a reply whose answer was lost is stored once, after any number of retries', 
 });
 
 it('a reply waits over a reload and is marked in the list', async () => {
-  const { desk, tab } = await start();
-  desk.sendFailure = 'network';
-  sendReply('One');
+  const { desk, tab } = await startUnsent();
   sendReply('Two');
   await waitFor(() => expect(alerts()).toHaveLength(2));
   closeInboxes();
@@ -110,9 +113,7 @@ it('a reply that the desk refuses is kept until the agent acts', async () => {
 
 it('a reply is retried with growing pauses while the desk does not answer', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const { desk } = await start();
-  desk.sendFailure = 'busy';
-  sendReply('One');
+  const { desk } = await startUnsent('busy');
   await vi.advanceTimersByTimeAsync(0);
   const tries: number[] = [];
   for (const seconds of [5, 10, 20, 40, 60, 60]) {
@@ -228,9 +229,7 @@ it('a file outlives an ended session and is sent after the next sign-in; signing
 });
 
 it('an ended session removes no reply; signing out does', async () => {
-  const { desk, tab, inbox } = await start();
-  desk.sendFailure = 'unauthorized';
-  sendReply('One');
+  const { tab, inbox } = await startUnsent('unauthorized');
   await waitFor(() => expect(inbox.workspace.value).toBeUndefined());
   expect(createUnsentReplies(tab).ids()).toEqual(['ana']);
   await inbox.session.signOut();

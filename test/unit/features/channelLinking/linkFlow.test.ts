@@ -59,6 +59,11 @@ const create = async () => {
     of: (type: Integration['type'] = 'whatsapp') => integrations.find(type) as Integration,
     answer: (value?: unknown) => settle('resolve', value),
     fail: (cause: unknown) => settle('reject', cause),
+    /** The visitor's page of WhatsApp gets its link. */
+    fetched: () => {
+      void flow.request('whatsapp');
+      return settle('resolve', { integrationId: 'wa', url: URL });
+    },
   };
 };
 
@@ -83,8 +88,7 @@ describe('a channel link', () => {
   it('is renewed every ten minutes while its page is open, and keeps the old link until then (link-13)', async () => {
     const at = await create();
     const stop = at.flow.keep('whatsapp');
-    void at.flow.request('whatsapp');
-    await at.answer({ url: URL });
+    await at.fetched();
     await at.clock.advance(599_999);
     expect(at.calls.linkRequest).toHaveBeenCalledTimes(1);
     await at.clock.advance(1);
@@ -101,8 +105,7 @@ describe('a channel link', () => {
   it('is renewed as soon as the visitor sees the page again, not while they do not (link-13)', async () => {
     const at = await create();
     at.flow.keep('whatsapp');
-    void at.flow.request('whatsapp');
-    await at.answer({ url: URL });
+    await at.fetched();
     at.show(false);
     at.show(true);
     at.show(false);
@@ -117,14 +120,12 @@ describe('a channel link', () => {
     at.flow.keep('whatsapp');
     await at.clock.advance(600_000);
     expect(at.calls.linkRequest).not.toHaveBeenCalled();
-    void at.flow.request('whatsapp');
-    await at.answer({ url: URL });
+    await at.fetched();
     await at.clock.advance(600_000);
     await at.fail(new Error('down'));
     expect(at.of()).toMatchObject({ errorFetchingLinkRequest: true });
     expect(at.report).toHaveBeenCalledTimes(1);
-    void at.flow.request('whatsapp');
-    await at.answer({ url: URL });
+    await at.fetched();
     link(at);
     await at.clock.advance(600_000);
     expect(at.calls.linkRequest).toHaveBeenCalledTimes(3);
@@ -188,8 +189,7 @@ describe('a channel link', () => {
   });
 
   it('is cancelled, and its used code is forgotten (link-7)', async ({ at }) => {
-    void at.flow.request('whatsapp');
-    await at.answer({ integrationId: 'wa', url: URL });
+    await at.fetched();
     at.flow.take(event('link:matched'));
     at.flow.take(event('link:cancelled', { status: 'pending' }));
     expect(at.of()).toMatchObject({ linkCancelled: true, linkPending: false, linked: false });
