@@ -27,7 +27,7 @@ export const LONGER = [
   },
   {
     path: `${INBOX}/services/api.ts`,
-    file: 286,
+    file: 278,
     functions: { createApi: { whole: 152 } },
     why: 'each call of the agent API has its lines in the type and in the client',
   },
@@ -41,7 +41,7 @@ export const LONGER = [
   {
     path: `${INBOX}/state/conversations/listing.ts`,
     file: 211,
-    functions: { createListing: { whole: 149 } },
+    functions: { createListing: { whole: 148 } },
     why: 'another view, search or order ends the request for the one before',
   },
   {
@@ -57,8 +57,8 @@ export const LONGER = [
   },
   {
     path: `${INBOX}/state/workspace.ts`,
-    file: 297,
-    functions: { createWorkspace: { function: 155, whole: 238 } },
+    file: 296,
+    functions: { createWorkspace: { function: 153, whole: 238 } },
     why: 'puts the parts of a signed-in agent together',
   },
   {

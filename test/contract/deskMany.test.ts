@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AgentManyAnswer } from '../../examples/support-desk/shared/answers/conversations';
-import { MOST_AT_ONCE } from '../../examples/support-desk/shared/bodies/conversations';
+import { MOST_AT_ONCE } from '../../examples/support-desk/shared/lists';
 import { createAgent, type TestAgent } from '../support/agents';
 import { startDesk } from '../support/desk';
 import { agent, createVisitor, sendText, type Visitor } from '../support/deskClient';

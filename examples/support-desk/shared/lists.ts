@@ -15,6 +15,9 @@ export const ALERT_WISHES = ['mine', 'all', 'none'] as const;
  */
 export type AlertWish = (typeof ALERT_WISHES)[number];
 
+/** How many conversations one call may change. */
+export const MOST_AT_ONCE = 100;
+
 export const DEMO_NAMES = ['Ada', 'Ben'] as const;
 export type DemoName = (typeof DEMO_NAMES)[number];
 

@@ -6,7 +6,6 @@ import type {
   AgentConversation,
   AgentConversationsAnswer,
   AgentCountsAnswer,
-  AgentInboxView,
   AgentTicketFieldsAnswer,
 } from '../../shared/answers/conversations';
 import type { AgentInsightsAnswer } from '../../shared/answers/insights';
@@ -32,22 +31,14 @@ import { parse, refusal } from './apiAnswer';
 import { type CallsApi, createCallsApi } from './callsApi';
 import { createEmailsApi, type EmailsApi } from './emailsApi';
 import { createIntegrationsApi, type IntegrationsApi } from './integrationsApi';
+import type { ListQuery } from './listQuery';
+import { createManyApi, type ManyApi } from './manyApi';
 import { createSavedRepliesApi, type SavedRepliesApi } from './savedRepliesApi';
 import { sendPicture } from './sendPicture';
 import { createSettingsApi, type SettingsApi } from './settingsApi';
 import { createSignInApi, type SignInApi } from './signInApi';
 import { createTeamApi, type TeamApi } from './teamApi';
 import { createVisitorsApi, type VisitorsApi } from './visitorsApi';
-
-/** Which conversations to list: a view, a search text, a tag, and the `next` of the previous page. */
-export type ListQuery = {
-  view?: AgentInboxView;
-  assigneeId?: string;
-  sort?: 'waiting';
-  search?: string;
-  tag?: string;
-  after?: string;
-};
 
 /** A change of a conversation's routing. */
 export type Route = 'queue' | 'assign' | 'close' | 'reopen';
@@ -65,6 +56,7 @@ export type AgentApi = {
   team: TeamApi;
   integrations: IntegrationsApi;
   emails: EmailsApi;
+  many: ManyApi;
   session(): Promise<ApiResult<AgentSession>>;
   /** An aborted call fails as `network`. A new search cancels the previous one on the desk. */
   conversations(query?: ListQuery, signal?: AbortSignal): Promise<ApiResult<AgentConversationsAnswer>>;
@@ -135,7 +127,6 @@ type ApiOptions = {
 export const createApi = (options: ApiOptions = {}): AgentApi => {
   const { base = '/agent/api', clock = createClock(), timeoutMs = 15_000 } = options;
   const request = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args));
-
   /** Identifies this inbox in its searches. */
   const inbox = Math.random().toString(36).slice(2);
   let turn = 0;
@@ -227,6 +218,7 @@ export const createApi = (options: ApiOptions = {}): AgentApi => {
     team: createTeamApi(call, download),
     integrations: createIntegrationsApi(call),
     emails: createEmailsApi(call),
+    many: createManyApi(call),
     session: () => call('/session', decodeSession),
     conversations: (query = {}, signal) => {
       const asked = query.search === undefined ? query : { ...query, inbox, turn: String(++turn) };

@@ -13,9 +13,8 @@ import { createTelling } from './alerts/telling';
 import { applyEvents } from './applyEvents';
 import { createAttending } from './conversations/attending';
 import { createConversations } from './conversations/conversations';
-import { createCounts } from './conversations/counts';
 import { createFinding } from './conversations/finding';
-import { createListing } from './conversations/listing';
+import { createListParts } from './conversations/listParts';
 import { createNotes } from './conversations/notes';
 import { createReading } from './conversations/reading';
 import { createReplying } from './conversations/replying';
@@ -58,7 +57,7 @@ type WorkspaceDeps = {
 };
 
 export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
-  const { signedIn, drafts, unsentReplies, clock } = deps;
+  const { signedIn, drafts, unsentReplies, clock, visible } = deps;
   const { api } = signedIn;
   const self = createSelf(api, signedIn.agent, deps.onOtherAgent);
   const activeId = signal<string | undefined>(undefined);
@@ -72,8 +71,8 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   };
   const team = createTeam(api.team, self.agent.peek().id, clock);
   const { ownId } = team;
-  const listing = createListing({ clock, api, conversations, ownId, onFailure: fail });
-  const counts = createCounts({ api, conversations, ownId, tag: listing.tag, clock, onFailure: fail });
+  const listed = createListParts({ ...deps, api, conversations, ownId, onFailure: fail });
+  const { listing, counts, selecting, many } = listed;
   const tagging = createTagging(api, conversations, fail);
   const calls = createCalls({
     api: api.calls,
@@ -97,7 +96,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     activeId,
     removed: team.removed,
     hasUnsent: unsentReplies.waits,
-    visible: deps.visible,
+    visible,
     clock,
   });
   const ownTyping = createOwnTyping(clock, (id, type) => {
@@ -116,10 +115,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   const routing = createRouting({ api, unsentReplies, ...talks, onFailure: fail });
   const thread = computed(() => (activeId.value === undefined ? undefined : threads.of(activeId.value)));
   const active = computed(() => conversations.items.value.find((c) => c._id === activeId.value));
-
   const notes = createNotes({ api, drafts, team, threadOf: threads.of, newId: deps.newId, onFailure: fail });
-
-  const { visible } = deps;
   const reading = createReading({ api, conversations, active, thread, ownId, visible, onFailure: fail });
   const finding = createFinding({ api, conversations, activeId, onFailure: fail });
   const tell = createTelling({ ...deps, ...talks, self, team, announcements, open: (id) => reveal(id) });
@@ -228,6 +224,8 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     tell,
     listing,
     counts,
+    selecting,
+    many,
     attending,
     routing,
     tagging,
@@ -263,7 +261,9 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     visitors,
     translating,
     ...replying.replying,
-    sendWaiting: threads.sendWaiting,
+    sendWaiting: async (leaving) => {
+      await Promise.all([many.sendWaiting(leaving), threads.sendWaiting(leaving)]);
+    },
     sendLeft: threads.takeOver,
     catchUp,
     reconnect: () => {
@@ -282,8 +282,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
         finding,
         calls,
         threads,
-        listing,
-        counts,
+        listed,
         attending,
         settings,
         visitorTyping,

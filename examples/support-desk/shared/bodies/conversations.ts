@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { MOST_AT_ONCE } from '../lists';
 import { pictureUrl, shortText, text, words } from './parts';
 
 /** The bodies of what agents do with a conversation. */
@@ -38,9 +39,6 @@ export const tagsBody = v.pipe(
 );
 export type AgentTagsBody = v.InferInput<typeof tagsBody>;
 
-/** How many conversations one call may change. */
-export const MOST_AT_ONCE = 100;
-
 const seen = closeBody.entries.seen;
 
 /**
@@ -61,3 +59,4 @@ export const manyBody = v.pipe(
   }),
   v.check(({ act, tag }) => act !== 'tag' || tag !== undefined, 'needs tag'),
 );
+export type AgentManyBody = v.InferInput<typeof manyBody>;

@@ -1,12 +1,8 @@
 import type { ApiFailure, ApiResult } from '../../../../examples/support-desk/inbox/model/apiResult';
 import { decodeEvents } from '../../../../examples/support-desk/inbox/model/decodeEvents';
 import type { Happening } from '../../../../examples/support-desk/inbox/model/decodeHappenings';
-import type {
-  AgentApi,
-  ListQuery,
-  Route,
-  UploadOptions,
-} from '../../../../examples/support-desk/inbox/services/api';
+import type { AgentApi, Route, UploadOptions } from '../../../../examples/support-desk/inbox/services/api';
+import type { ListQuery } from '../../../../examples/support-desk/inbox/services/listQuery';
 import type { LiveOptions } from '../../../../examples/support-desk/inbox/services/live';
 import { createAgentChannels } from '../../../../examples/support-desk/server/realtime/agentChannels';
 import type { AgentConversation } from '../../../../examples/support-desk/shared/answers/conversations';
@@ -83,6 +79,9 @@ export class FakeDesk {
   /** How often the inbox has asked for the counts. */
   counted = 0;
   routeFailure: ApiFailure | undefined;
+  /** What was done to many conversations by one call, and why the desk refuses some. */
+  manyAsked: { act: string; ids: string[] }[] = [];
+  manyRefusals = new Map<string, string>();
   tagFailure: ApiFailure | undefined;
   tagReason: string | undefined;
   ticketFields: { id: string; title: string }[] = [];
@@ -259,6 +258,21 @@ export class FakeDesk {
     team: this.accounts.teamApi,
     integrations: this.integrations.api,
     emails: this.emails.api,
+    many: async ({ act, conversations, agentId, tag }) => {
+      this.manyAsked.push({ act, ids: conversations.map(({ id }) => id) });
+      if (this.routeFailure) return { ok: false, failure: this.routeFailure };
+      const results = conversations.map(({ id }) => {
+        const c = this.of(id);
+        const refusal = this.manyRefusals.get(id);
+        if (refusal) return { id, refusal };
+        if (act === 'close') c.status = 'idle';
+        if (act === 'tag' && tag) c.tags.push(tag);
+        if (act === 'assign') Object.assign(c, { assigneeId: agentId, routingStatus: 'assigned' });
+        if (act === 'block') c.visitor.blocked = true;
+        return { id, conversation: structuredClone(c) };
+      });
+      return { ok: true, value: results };
+    },
     settings: this.settings.api,
     calls: this.calls.api,
     savedReplies: this.savedReplies.api,

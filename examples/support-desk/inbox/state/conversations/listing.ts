@@ -4,7 +4,8 @@ import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-re
 import type { AgentConversation } from '../../../shared/answers/conversations';
 import type { ApiFailure } from '../../model/apiResult';
 import { byWait, isIn, queryOf, type Sort, type ViewName } from '../../model/listViews';
-import type { AgentApi, ListQuery } from '../../services/api';
+import type { AgentApi } from '../../services/api';
+import type { ListQuery } from '../../services/listQuery';
 import type { Conversations } from './conversations';
 
 /** The maximum length of a search text. */
@@ -136,7 +137,6 @@ export const createListing = ({ clock, api, conversations, ownId, onFailure }: L
       status.value = 'ready';
     });
   };
-
   const askAfter = (pauseMs: number, after?: string): void => timer.set(pauseMs, () => void ask(after));
 
   const begin = (pauseMs: number): void => {

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
+import type { Selecting } from '../../state/conversations/selecting';
 import { latinKey } from '../parts/latinKey';
 import { useDesk } from '../parts/view';
 import { ConversationRow } from './ConversationRow';
@@ -7,6 +8,30 @@ const rowIn = (list: HTMLElement | null, id: string | undefined): HTMLElement | 
   [...(list?.querySelectorAll<HTMLElement>('[data-conversation]') ?? [])].find(
     (row) => row.dataset.conversation === id,
   );
+
+/** The conversation of the row that an element is in. */
+const idAt = (target: EventTarget | null): string | undefined =>
+  (target as HTMLElement | null)?.closest('li')?.querySelector<HTMLElement>('[data-conversation]')?.dataset
+    .conversation;
+
+/** `x` selects the row, Escape ends selecting. @returns whether the key does something */
+const selectByKey = (event: KeyboardEvent, selecting: Selecting, letters: boolean): boolean => {
+  const here = idAt(event.target);
+  const isEnd = event.key === 'Escape' && selecting.on.peek();
+  if (isEnd) selecting.end();
+  else if (!letters || here === undefined || latinKey(event) !== 'x') return false;
+  else selecting.toggle(here, event.shiftKey);
+  event.preventDefault();
+  return true;
+};
+
+/** A long press selects the row. A mouse opens the browser's menu. */
+const selectByPress = (event: MouseEvent, selecting: Selecting): void => {
+  const id = idAt(event.target);
+  if (id === undefined || !('pointerType' in event) || event.pointerType !== 'touch') return;
+  event.preventDefault();
+  selecting.toggle(id);
+};
 
 /** The list, with one tab stop that the arrow keys move. */
 export const ConversationList = () => {
@@ -57,6 +82,7 @@ export const ConversationList = () => {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const letters = inbox.singleKeys.peek();
+    if (selectByKey(event, workspace.selecting, letters)) return;
     const at = items.findIndex((c) => c._id === tabStop);
     const to =
       event.key === 'ArrowDown' || (letters && latinKey(event) === 'j')
@@ -76,13 +102,14 @@ export const ConversationList = () => {
   return (
     <ul
       ref={list}
-      class="conversations"
+      class={`conversations${workspace.selecting.on.value ? ' selecting' : ''}`}
       // biome-ignore lint/a11y/noRedundantRoles: a list without bullets loses its role in Safari
       role="list"
       aria-label="Conversations"
       onKeyDown={onKeyDown}
+      onContextMenu={(event) => selectByPress(event, workspace.selecting)}
       onFocusIn={(event) => {
-        const id = (event.target as HTMLElement).dataset.conversation;
+        const id = idAt(event.target);
         focused.current = id;
         setStop(id);
       }}

@@ -76,6 +76,22 @@ const useUnderWay = (id: string) => {
   };
 };
 
+/** Selects the row. The list's key `x` does the same, so that the row stays one tab stop. */
+const SelectBox = ({ id, name }: { id: string; name: string }) => {
+  const { selecting } = useDesk().workspace;
+  const isSelected = useComputed(() => selecting.has(id)).value;
+  return (
+    <input
+      type="checkbox"
+      class="row-select"
+      tabIndex={-1}
+      aria-label={`Select ${name}`}
+      checked={isSelected}
+      onClick={(event) => selecting.toggle(id, event.shiftKey)}
+    />
+  );
+};
+
 /** Rendered again only for its own changes: the list may have thousands of rows. */
 export const ConversationRow = memo(({ conversation, hit, active, tabStop }: Props) => {
   const { inbox, workspace, view } = useDesk();
@@ -93,6 +109,7 @@ export const ConversationRow = memo(({ conversation, hit, active, tabStop }: Pro
   const asDraft = draft && !typing && found === undefined && unreadCount === 0;
   return (
     <li>
+      <SelectBox id={_id} name={displayName} />
       <button
         type="button"
         class={`row${unreadCount > 0 ? ' unread' : ''}`}
@@ -100,6 +117,9 @@ export const ConversationRow = memo(({ conversation, hit, active, tabStop }: Pro
         tabIndex={tabStop ? 0 : -1}
         aria-current={active ? 'true' : undefined}
         onClick={(event) => {
+          const { selecting } = workspace;
+          if (event.shiftKey || (selecting.on.peek() && !isWide(720)))
+            return selecting.toggle(_id, event.shiftKey);
           view.setDetails(false);
           workspace.open(_id);
           if (wantsReply(event)) view.focus('reply');

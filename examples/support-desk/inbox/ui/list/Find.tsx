@@ -98,13 +98,21 @@ const SortChoice = () => {
   );
 };
 
-/** The order of the list, and its tag filter. */
-export const Filters = () => (
-  <div class="filters">
-    <SortChoice />
-    <TagFilter />
-  </div>
-);
+/** The order of the list, its tag filter, and the button that begins to select rows. */
+export const Filters = () => {
+  const { listing, selecting } = useDesk().workspace;
+  return (
+    <div class="filters">
+      <SortChoice />
+      <TagFilter />
+      {listing.shown.value.length > 0 && (
+        <button type="button" class="button quiet" onClick={() => selecting.begin()}>
+          Select
+        </button>
+      )}
+    </div>
+  );
+};
 
 /** The choice of the view. Radio buttons give one tab stop, and arrow keys choose. */
 export const Views = () => {

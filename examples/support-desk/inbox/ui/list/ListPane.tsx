@@ -11,6 +11,7 @@ import { useFocusTarget } from '../parts/useFocusTarget';
 import { type FocusTarget, useDesk } from '../parts/view';
 import { ConversationList } from './ConversationList';
 import { Filters, SearchBox, Views } from './Find';
+import { ManyState, SelectionBar } from './Selection';
 
 const Skeleton = () => (
   <div class="skeleton" role="status">
@@ -188,7 +189,8 @@ export const ListPane = () => (
     <div class="finder">
       <SearchBox />
       <Views />
-      <Filters />
+      {useDesk().workspace.selecting.on.value ? <SelectionBar /> : <Filters />}
+      <ManyState />
       <Found />
     </div>
     <UnsentLink />

@@ -28,6 +28,7 @@ export const SHORTCUTS: Readonly<Record<ShortcutId, Shortcut>> = ANYWHERE;
 export const SHORTCUTS_OF_LIST: readonly Shortcut[] = [
   { keys: [['↑'], ['↓'], ['k'], ['j']], does: 'Move up and down' },
   { keys: [['Enter']], does: 'Open and start a reply' },
+  { keys: [['x']], does: 'Select, or no longer' },
 ];
 export const SHORTCUTS_OF_REPLY: readonly Shortcut[] = [
   { keys: [['Enter']], does: 'Send' },

@@ -1,0 +1,167 @@
+import { useEffect, useRef, useState } from 'react';
+import { doingWords, doneWords, refusedWords, type Task } from '../../model/manyWords';
+import { Icon } from '../parts/Icon';
+import { isComposing } from '../parts/isComposing';
+import { MenuButton } from '../parts/MenuButton';
+import { useDesk } from '../parts/view';
+
+/** Adds a tag to what is selected. */
+const AddTag = ({ onAdd }: { onAdd(tag: string): void }) => {
+  const { listing } = useDesk().workspace;
+  const [tag, setTag] = useState('');
+  return (
+    <form
+      class="selection-tag"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (tag.trim()) onAdd(tag.trim());
+      }}
+    >
+      <input
+        aria-label="Tag for the selected conversations"
+        placeholder="Add a tag"
+        maxLength={100}
+        list="selection-tags"
+        value={tag}
+        dir="auto"
+        onInput={(event) => setTag(event.currentTarget.value)}
+      />
+      <datalist id="selection-tags">
+        {listing.tags.value.map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>
+      <button type="submit" class="button quiet" disabled={!tag.trim()}>
+        Tag
+      </button>
+    </form>
+  );
+};
+
+/** What can be done to the selected conversations. Escape ends it. */
+export const SelectionBar = () => {
+  const { workspace, view } = useDesk();
+  const { selecting, many, team, listing } = workspace;
+  const chosen = selecting.chosen.value;
+  const all = useRef<HTMLInputElement>(null);
+  const isAll = chosen.length > 0 && chosen.length === listing.shown.value.length;
+  useEffect(() => {
+    if (all.current) all.current.indeterminate = chosen.length > 0 && !isAll;
+  });
+  const end = (): void => {
+    selecting.end();
+    view.focus('list');
+  };
+  const act = (task: Task): void => {
+    many.act(task, chosen);
+    end();
+  };
+  const isNone = chosen.length === 0;
+  const assign = (id: string, label: string) => ({
+    id,
+    label,
+    run: () => act({ act: 'assign', agentId: id }),
+  });
+  return (
+    <fieldset
+      class="selection"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return;
+        event.preventDefault();
+        end();
+      }}
+    >
+      <legend class="visually-hidden">Selected conversations</legend>
+      <div class="selection-line">
+        <label class="selection-all">
+          <input ref={all} type="checkbox" checked={isAll} onChange={() => selecting.all()} />
+          <span>{isNone ? 'Select all' : `${chosen.length} selected`}</span>
+        </label>
+        <button type="button" class="button quiet" disabled={isNone} onClick={() => act({ act: 'close' })}>
+          Close
+        </button>
+        {!isNone && (
+          <MenuButton
+            label="More for the selected conversations"
+            icon="dots"
+            place="below"
+            onOpen={() => void team.refresh()}
+            groups={[
+              {
+                title: 'Assign to',
+                items: [
+                  assign(team.ownId, 'Me'),
+                  ...team.colleagues.value.map(({ id, label, online }) =>
+                    assign(id, online ? label : `${label} (not here)`),
+                  ),
+                  ...team.bots.value.map(({ id, label }) => assign(id, label)),
+                ],
+              },
+              {
+                title: 'Visitors',
+                items: [{ id: 'block', label: 'Block', run: () => act({ act: 'block' }) }],
+              },
+            ]}
+          />
+        )}
+        <button
+          type="button"
+          class="icon-button"
+          aria-label="End selecting"
+          title="End selecting"
+          onClick={end}
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+      {!isNone && <AddTag onAdd={(tag) => act({ act: 'tag', tag })} />}
+    </fieldset>
+  );
+};
+
+/** What is being done to many conversations, with Undo, and its result. */
+export const ManyState = () => {
+  const { many, selecting } = useDesk().workspace;
+  const waiting = many.waiting.value;
+  const outcome = many.outcome.value;
+  const refused = outcome?.refused ?? [];
+  const count = selecting.chosen.value.length;
+  return (
+    <>
+      <p class="visually-hidden" role="status">
+        {selecting.on.value ? `${count} selected` : ''}
+      </p>
+      <div role="status">
+        {waiting && (
+          <div class="many-state">
+            <p>{doingWords(waiting.task, waiting.count)}</p>
+            {waiting.canUndo && (
+              <button type="button" class="button quiet" onClick={() => many.undo()}>
+                Undo
+              </button>
+            )}
+          </div>
+        )}
+        {!waiting && outcome && refused.length === 0 && (
+          <div class="many-state">
+            <p>{doneWords(outcome.task, outcome.done)}</p>
+            <button type="button" class="icon-button" aria-label="Dismiss" onClick={() => many.dismiss()}>
+              <Icon name="close" />
+            </button>
+          </div>
+        )}
+      </div>
+      {!waiting && outcome && refused.length > 0 && (
+        <div class="many-state" role="alert">
+          <p dir="auto">{refusedWords(outcome.task, refused)}</p>
+          <button type="button" class="button quiet" onClick={() => many.again()}>
+            Try again
+          </button>
+          <button type="button" class="icon-button" aria-label="Dismiss" onClick={() => many.dismiss()}>
+            <Icon name="close" />
+          </button>
+        </div>
+      )}
+    </>
+  );
+};

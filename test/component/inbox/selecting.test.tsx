@@ -1,0 +1,147 @@
+import { fireEvent, screen, waitFor } from '@testing-library/preact';
+import { options } from 'preact';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createFakeClock } from '../../support/fakeClock';
+import { FakeDesk, message, T0 } from './support/fakeDesk';
+import { renderInbox } from './support/renderInbox';
+
+const start = async (undo = false) => {
+  const clock = createFakeClock();
+  const desk = new FakeDesk();
+  for (const [i, id] of ['ana', 'bo', 'cy', 'dora'].entries())
+    desk.add(id, {}, [message(`m-${id}`, { received: T0 + 100 - i })]);
+  const { inbox } = await renderInbox(
+    desk,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    undo ? clock : undefined,
+  );
+  return { clock, desk, inbox };
+};
+const box = (id: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: `Select Visitor ${id}` });
+const rowButton = (id: string) => screen.getByRole('button', { name: new RegExp(`Visitor ${id}`) });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const selected = () =>
+  ['ana', 'bo', 'cy', 'dora'].filter(
+    (id) => screen.queryByRole('checkbox', { name: `Select Visitor ${id}` }) && box(id).checked,
+  );
+
+describe('selecting rows', () => {
+  it('works by checkboxes, ranges, all at once and keys, and is counted for screen readers', async () => {
+    await start();
+    fireEvent.click(box('ana'));
+    await screen.findAllByText('1 selected');
+    fireEvent.click(box('cy'), { shiftKey: true });
+    await waitFor(() => expect(selected()).toEqual(['ana', 'bo', 'cy']));
+    expect(screen.getAllByText('3 selected').some((one) => one.getAttribute('role') === 'status')).toBe(true);
+    fireEvent.click(screen.getByRole('checkbox', { name: '3 selected' }));
+    await waitFor(() => expect(selected()).toHaveLength(4));
+    fireEvent.click(screen.getByRole('checkbox', { name: '4 selected' }));
+    await waitFor(() => expect(selected()).toEqual([]));
+    rowButton('bo').focus();
+    fireEvent.keyDown(rowButton('bo'), { key: 'x' });
+    await waitFor(() => expect(selected()).toEqual(['bo']));
+    fireEvent.keyDown(rowButton('bo'), { key: 'Escape' });
+    await waitFor(() => expect(selected()).toEqual([]));
+    expect(screen.queryByRole('button', { name: 'End selecting' })).toBeNull();
+  });
+
+  it('draws only the rows that change', async () => {
+    await start();
+    let rendered = 0;
+    const inner = options.diffed;
+    options.diffed = (vnode) => {
+      if ((vnode.props as { 'data-conversation'?: string } | null)?.['data-conversation']) rendered += 1;
+      inner?.(vnode);
+    };
+    onTestFinished(() => {
+      options.diffed = inner;
+    });
+    fireEvent.click(box('ana'));
+    await waitFor(() => expect(selected()).toEqual(['ana']));
+    expect(rendered).toBe(0);
+  });
+
+  it('ends where the list shows something else', async () => {
+    await start();
+    fireEvent.click(box('ana'));
+    await screen.findByRole('button', { name: 'End selecting' });
+    fireEvent.click(screen.getByRole('radio', { name: /^Unassigned/ }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'End selecting' })).toBeNull());
+  });
+});
+
+describe('what is done to many conversations', () => {
+  it('is one act with one undo, which the desk never hears of', async () => {
+    const { clock, desk } = await start(true);
+    for (const id of ['ana', 'bo']) fireEvent.click(box(id));
+    await screen.findAllByText('2 selected');
+    press('Close');
+    await screen.findByText('Closing 2 conversations…');
+    press('Undo');
+    await clock.advance(10_000);
+    expect(desk.manyAsked).toEqual([]);
+    for (const id of ['ana', 'bo']) fireEvent.click(box(id));
+    await screen.findAllByText('2 selected');
+    press('Close');
+    await clock.advance(5000);
+    expect(desk.manyAsked).toEqual([{ act: 'close', ids: ['ana', 'bo'] }]);
+    await screen.findByText('2 conversations closed.');
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Visitor ana/ })).toBeNull());
+  });
+
+  it('is done at once when the agent leaves', async () => {
+    const { desk, inbox } = await start(true);
+    fireEvent.click(box('ana'));
+    await screen.findAllByText('1 selected');
+    press('Close');
+    await inbox.workspace.value?.sendWaiting(true);
+    expect(desk.manyAsked).toEqual([{ act: 'close', ids: ['ana'] }]);
+  });
+
+  it('says by name what the desk refused, and tries that again', async () => {
+    const { desk } = await start();
+    desk.manyRefusals.set('bo', 'The visitor has written in the meantime');
+    for (const id of ['ana', 'bo']) fireEvent.click(box(id));
+    await screen.findAllByText('2 selected');
+    press('Close');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Not closed: Visitor bo (The visitor has written in the meantime).');
+    desk.manyRefusals.clear();
+    press('Try again');
+    await screen.findByText('1 conversation closed.');
+    expect(desk.manyAsked.at(-1)).toEqual({ act: 'close', ids: ['bo'] });
+  });
+
+  it('is a tag, an agent or a block, too', async () => {
+    const { desk } = await start();
+    const choose = async (id: string) => {
+      fireEvent.click(box(id));
+      await screen.findAllByText('1 selected');
+    };
+    await choose('ana');
+    fireEvent.input(screen.getByRole('combobox', { name: 'Tag for the selected conversations' }), {
+      target: { value: 'spam' },
+    });
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Tag' }).disabled).toBe(false),
+    );
+    press('Tag');
+    await screen.findByText('1 conversation tagged.');
+    await choose('bo');
+    press('More for the selected conversations');
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Me' }));
+    await screen.findByText('1 conversation assigned.');
+    await choose('cy');
+    press('More for the selected conversations');
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Block' }));
+    await screen.findByText('1 conversation blocked.');
+    expect(desk.manyAsked.map(({ act, ids }) => [act, ...ids])).toEqual([
+      ['tag', 'ana'],
+      ['assign', 'bo'],
+      ['block', 'cy'],
+    ]);
+  });
+});
