@@ -83,7 +83,6 @@ describe('a team of two', () => {
     await replyField(ben).fill('Ben is.');
     await replyField(ben).press('Enter');
     await messageLog(ada).getByRole('article', { name: /^Ben/ }).getByText('Ben is.').waitFor();
-    await press(ben, 'Assign to me');
     await rows(ben).filter({ hasText: 'Mine' }).waitFor();
     await rows(ada).filter({ hasText: 'Ben' }).waitFor();
     const { body } = await visitor.call('GET', `/conversations/${visitor.conversationId}/messages`);
