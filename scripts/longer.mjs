@@ -63,8 +63,8 @@ export const LONGER = [
   },
   {
     path: `${SERVER}/domain/voice/calls.ts`,
-    file: 207,
-    functions: { createCalls: { whole: 147 } },
+    file: 213,
+    functions: { createCalls: { whole: 152 } },
     why: 'all steps of a call change one record',
   },
   { path: `${SERVER}/http/rates.ts`, file: 204, why: 'the type describes each limit' },
@@ -76,8 +76,8 @@ export const LONGER = [
   },
   {
     path: `${SERVER}/start/start.ts`,
-    file: 299,
-    functions: { startDesk: { function: 148, whole: 165 } },
+    file: 301,
+    functions: { startDesk: { function: 149, whole: 166 } },
     why: 'opens everything in order, and closes it if a step fails',
   },
 ];

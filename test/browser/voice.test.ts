@@ -130,8 +130,10 @@ describe('a voice call', () => {
     // A page that is left hangs up. Had it not, the desk would call the connection lost.
     await page.evaluate(`zE('messenger:open', 'voice', 'sales')`);
     await card.getByRole('button', { name: 'Start call' }).press('Enter');
-    await inbox.page.getByRole('button', { name: 'Answer' }).click();
+    await inbox.page.getByRole('button', { name: 'Answer', exact: true }).click();
     await inbox.page.getByRole('timer').waitFor();
+    // The first call, which nobody took, is in the log above.
+    await inbox.page.getByText(/^Missed call from /).waitFor();
     await page.goto(pages.serve('<!doctype html><title>Elsewhere</title>'));
     await inbox.page.getByRole('timer').waitFor({ state: 'detached' });
     expect(await inbox.page.getByText('The connection of the call was lost.').count()).toBe(0);

@@ -25,6 +25,7 @@ const setUpCalls = (createStores: CreateStores, firstDies = false) => {
   const clock = createFakeClock();
   let made = 0;
   const told: AgentEvent[] = [];
+  const missed: string[] = [];
   const [one, two] = createStores(clock).map((store, i) =>
     createCalls({
       clock: firstDies && i === 0 ? { now: clock.now, after: () => () => undefined } : clock,
@@ -32,6 +33,7 @@ const setUpCalls = (createStores: CreateStores, firstDies = false) => {
       newId: () => `call${++made}`,
       newToken: () => `token${made}`,
       publisher: { toAgents: (event) => void told.push(event) },
+      missed: async (userId) => void missed.push(userId),
     }),
   ) as [ReturnType<typeof createCalls>, ReturnType<typeof createCalls>];
   const place = (calls = one, userId = 'ann') =>
@@ -44,7 +46,7 @@ const setUpCalls = (createStores: CreateStores, firstDies = false) => {
       recordingConsent: 'unknown',
     });
   const states = () => told.flatMap((event) => (event.type === 'call' ? [event.call.state] : []));
-  return { clock, one, two, place, states };
+  return { clock, one, two, place, states, missed };
 };
 
 const callsSuite = (createStores: CreateStores): void => {
@@ -107,7 +109,7 @@ const callsSuite = (createStores: CreateStores): void => {
   });
 
   it('end on both when the visitor calls anew, or the page says with its token that it is left', async () => {
-    const { one, two, place } = setUp();
+    const { one, two, place, missed } = setUp();
     const first = await place();
     const held = one.ask(first.id, 'visitor', 0);
     const second = await place(two);
@@ -116,10 +118,11 @@ const callsSuite = (createStores: CreateStores): void => {
     await expect(one.leave(second.id, 'wrong')).rejects.toMatchObject({ code: 'not_found' });
     await one.leave(second.id, second.leaveToken);
     expect(await two.open()).toEqual([]);
+    expect(missed).toEqual(['ann', 'ann']);
   });
 
   it('end when one end asks no more or nobody answers, whichever process is left', async () => {
-    const { clock, one, two, place } = setUp();
+    const { clock, one, two, place, missed } = setUp();
     const left = await place();
     await two.answer(left.id, { name: 'Maya' });
     await clock.advance(20_000);
@@ -137,15 +140,17 @@ const callsSuite = (createStores: CreateStores): void => {
     }
     expect(await two.open()).toEqual([]);
     expect((await two.ask(other.id, 'visitor', 0)).signals).toEqual(END('noAnswer'));
+    expect(missed).toEqual(['bob']);
   });
 
   it('end when the process where they began has died', async () => {
-    const { clock, two, place } = setUpCalls(createStores, true);
+    const { clock, two, place, missed } = setUpCalls(createStores, true);
     const { id } = await place();
     await clock.advance(24_999);
     expect(await two.open()).toHaveLength(1);
     await clock.advance(1);
     expect(await two.open()).toEqual([]);
+    expect(missed).toEqual(['ann']);
     await expect(two.answer(id, { name: 'Maya' })).rejects.toMatchObject({ code: 'conflict' });
     expect((await two.ask(id, 'agent', 0)).signals).toEqual(END('gone'));
   });

@@ -23,7 +23,7 @@ describe.each(ENGINES)('the work of agents on %s', (_name, engine) => {
   let ben: TestAgent;
   let time = 1_800_000_000_000;
   beforeAll(async () => {
-    desk = await startDesk({ ...engine, now: () => time });
+    desk = await startDesk({ ...engine, settings: { voice: { enabled: true } }, now: () => time });
     [ada, ben] = [await createAgent(desk, 'Ada'), await createAgent(desk, 'Ben')];
   });
   afterAll(() => desk.close());
@@ -48,6 +48,79 @@ describe.each(ENGINES)('the work of agents on %s', (_name, engine) => {
   const list = async (query: string) => idsIn(await ada.call('GET', `/conversations?${query}`));
   const countsOf = async (who: TestAgent, tag: string) =>
     (await who.call('GET', `/conversation-counts?tag=${tag}`)).body as unknown as AgentCountsAnswer;
+
+  /** The ways a call ends. */
+  const ENDS: [string, (call: string, visitor: Visitor) => Promise<Answer>][] = [
+    [
+      'the visitor hangs up',
+      (call, { id, call: ask }) =>
+        ask('POST', `/appusers/${id}/calls/${call}/signals`, {
+          signals: [{ type: 'end', reason: 'hungUp' }],
+        }),
+    ],
+    [
+      'an agent declines',
+      (call) =>
+        ada.call('POST', `/calls/${call}/signals`, { signals: [{ type: 'end', reason: 'declined' }] }),
+    ],
+    ['the visitor calls again', (_, { id, call: ask }) => ask('POST', `/appusers/${id}/calls`, {})],
+  ];
+  const placeCall = async ({ id, call }: Visitor) =>
+    (await call('POST', `/appusers/${id}/calls`, {})).body.call as { id: string; leaveToken: string };
+  const logOf = async ({ conversationId }: Visitor) =>
+    (await ada.call('GET', `/conversations/${conversationId}/changes`)).body.happenings.map(
+      ({ what, assignee }) => [what, ...(assignee ? [assignee] : [])].join(' '),
+    );
+
+  it.each(ENDS)('waits after a call that nobody took, where %s', async (_, end) => {
+    const tag = newTag();
+    const visitor = await someone(tag);
+    await act(ada, visitor, 'assign', { agentId: ben.id });
+    await act(ada, visitor, 'close');
+    time += 1000;
+    await end((await placeCall(visitor)).id, visitor);
+    expect(await rowOf(visitor)).toMatchObject({
+      status: 'active',
+      assigneeId: ben.id,
+      waitingSince: expect.any(Number),
+      lastMessage: { text: 'Hello' },
+    });
+    expect((await logOf(visitor))[0]).toBe('callMissed');
+    expect(await list(`view=assigned&assigneeId=${ben.id}&tag=${tag}`)).toEqual([visitor.conversationId]);
+  });
+
+  it('is in the list after a call that nobody took, though the visitor has not written a word', async () => {
+    const tag = newTag();
+    const visitor = await createVisitor(desk, { conversation: { metadata: { 'zen:ticket:tags': tag } } });
+    expect(await list(`view=unassigned&tag=${tag}`)).toEqual([]);
+    const call = await placeCall(visitor);
+    await visitor.call('POST', `/appusers/${visitor.id}/calls/${call.id}/left?token=${call.leaveToken}`, {});
+    expect(await list(`view=unassigned&tag=${tag}`)).toEqual([visitor.conversationId]);
+    expect((await rowOf(visitor)).waitingSince).toEqual(expect.any(Number));
+    const { messages } = (await ada.call('GET', `/conversations/${visitor.conversationId}/messages`)).body;
+    expect(messages.map(({ text }) => text)).toEqual([
+      'Nobody could take your call. Send us a message, or try again later.',
+    ]);
+  });
+
+  it('has the agent in its log who took a call, and waits for nothing that was said', async () => {
+    const visitor = await someone(newTag());
+    await act(ada, visitor, 'close');
+    time += 1000;
+    const call = await placeCall(visitor);
+    await ada.call('POST', `/calls/${call.id}/answer`, {});
+    await ENDS[0]?.[1](call.id, visitor);
+    expect((await rowOf(visitor)).status).toBe('idle');
+    expect((await logOf(visitor))[0]).toBe('callTaken Ada');
+  });
+
+  it('has nothing of the calls of a blocked visitor', async () => {
+    const visitor = await someone(newTag());
+    await ada.call('POST', `/users/${visitor.id}/block`, {});
+    const before = await logOf(visitor);
+    await ENDS[0]?.[1]((await placeCall(visitor)).id, visitor);
+    expect(await logOf(visitor)).toEqual(before);
+  });
 
   it('is assigned to an agent by id, to oneself without one, and to nobody who has left', async () => {
     const visitor = await someone(newTag());

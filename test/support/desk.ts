@@ -36,6 +36,7 @@ import { createUpkeep, type UpkeepDeps } from '../../examples/support-desk/serve
 import type { Store } from '../../examples/support-desk/server/store/store';
 import type { Shelf } from '../../examples/support-desk/server/uploads/shelf';
 import type { Uploads } from '../../examples/support-desk/server/uploads/uploads';
+import { createNoAnswerText } from '../../examples/support-desk/server/words/callWords';
 import { createLocaleWords } from '../../examples/support-desk/server/words/localeWords';
 import { createMailWords } from '../../examples/support-desk/server/words/mailWords';
 import { openNewDatabase } from './emptyDatabase';
@@ -195,6 +196,7 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
     uploads: openUploads(options, now),
     mailer: { sendEmail, mailWords, publicUrl: options.publicUrl },
     localeWords: createLocaleWords(join(repository, 'locales')),
+    noAnswerText: createNoAnswerText(join(repository, 'locales')),
     roots: { repository, builds },
     demo: options.demo ?? true,
     demoSecret: options.demoSecret,

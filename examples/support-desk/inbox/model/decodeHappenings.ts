@@ -22,6 +22,8 @@ const CHANGES = [
   'unassigned',
   'handedOver',
   'merged',
+  'callMissed',
+  'callTaken',
 ] as const;
 
 const REASONS = ['reply'] as const;

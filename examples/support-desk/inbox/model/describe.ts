@@ -48,6 +48,10 @@ const changeText = ({ what, assignee, why, by }: Happening, displayName: string)
       return 'The team was told by email automatically that this visitor waits';
     case 'rated':
       return `Rated by ${displayName}`;
+    case 'callMissed':
+      return `Missed call from ${displayName}`;
+    case 'callTaken':
+      return `Call taken by ${who}`;
     case 'queued':
       return `Put in the queue${maker}`;
     case 'closed':

@@ -86,6 +86,10 @@ export const ringingCall = (input: NewCall & { id: string; leaveHash: string }, 
 
 export const isOpen = ({ state }: Call): boolean => state !== 'ended';
 
+/** Whether it has ended without an answer, and inboxes knew of it. */
+export const isMissed = ({ state, agent, unheard }: Call): boolean =>
+  state === 'ended' && agent === null && !unheard;
+
 export const viewOf = (call: Call): AgentCall => ({
   id: call.id,
   visitor: call.visitor,

@@ -9,6 +9,7 @@ import { nameOfVisitor } from '../domain/inboxViews';
 import { faceForVisitors } from '../domain/visitors/visitorFaces';
 import type { Calls } from '../domain/voice/calls';
 import { iceServersOf } from '../domain/voice/iceServers';
+import { type CallLogDeps, logTakenCall } from '../domain/voice/logCalls';
 import { readBody } from '../http/bodies';
 import { callerOf } from '../http/callerOf';
 import { noStore } from '../http/middleware';
@@ -17,7 +18,7 @@ import { faceOf } from '../model/caller';
 import { DeskError } from '../model/deskError';
 import { requireVisitor, type VisitorEnv } from './visitorAuth';
 
-export type CallDeps = Deps & {
+export type CallDeps = CallLogDeps & {
   calls: Calls;
   /** Whether an agent has the inbox open. */
   agentOnline(): Promise<boolean>;
@@ -121,6 +122,7 @@ export const agentCallRoutes = (deps: CallDeps): Hono => {
       ...(avatarUrl === undefined ? {} : { avatarUrl }),
     });
     await deps.store.transaction((tx) => endOffers(tx, call.appUserId));
+    await logTakenCall(deps, call.appUserId, face.name);
     const answer: AgentCallAnswer = { call, iceServers: iceServersOf(deps.settings(), call.id, deps.now()) };
     return c.json(answer);
   });

@@ -14,12 +14,13 @@ import type { SettingsDrafts } from '../domain/settings/settingsDrafts';
 import type { Presence } from '../domain/team/presence';
 import { createTeam, type ReadTeam } from '../domain/team/team';
 import { createCalls } from '../domain/voice/calls';
+import { logMissedCall } from '../domain/voice/logCalls';
 import type { Rates } from '../http/rates';
 import type { Availability } from '../nodes/nodeClaim';
 import type { Readiness } from '../nodes/readiness';
 import type { Clock } from '../process/clock';
 import { createInTurn } from '../process/inTurn';
-import type { Log } from '../process/log';
+import { failureOf, type Log } from '../process/log';
 import type { Metrics } from '../process/metrics';
 import { createPublisher, type FanOut } from '../realtime/fanOut';
 import type { AcceptMail } from '../routes/agentEmails';
@@ -42,6 +43,8 @@ export type AppDeps = DeskSettings & {
   /** Transmits live events. Its endpoint asks the authority from `createAuthority` who can subscribe. */
   fanOut: FanOut;
   localeWords: LocaleWords;
+  /** What a visitor reads whose call nobody took. */
+  noAnswerText(locale: string | null): string;
   roots: Roots;
   /** Whether to serve the demo page and the gallery. */
   demo?: boolean;
@@ -121,18 +124,19 @@ export const createDeps = (input: AppDeps): AppParts => {
   const { createPresence, createDrafts, createCallStore, createAttending } = input.liveState ?? inMemory;
   const connected = () => [AGENT_LIST_CHANNEL, AGENT_CHANNEL].some(input.fanOut.hears);
   const presence = createPresence({ now: input.now, connected });
+  const figures = createFigures(forDesk);
+  const domain = { ...input, store, figures, publisher, isShared: input.bus !== undefined, inTurn };
+  const missed = (userId: string) =>
+    logMissedCall(domain, userId).catch((error: unknown) =>
+      input.log.error(failureOf(error), 'A missed call could not be logged'),
+    );
   return {
-    ...input,
-    store,
-    figures: createFigures(forDesk),
-    publisher,
+    ...domain,
     publishing,
     deliveries,
     webhookHosts,
     newSecret: () => randomBytes(SECRET_BYTES).toString('base64'),
-    isShared: input.bus !== undefined,
-    inTurn,
-    calls: createCalls({ ...input, clock: input, publisher, store: createCallStore(input) }),
+    calls: createCalls({ ...input, clock: input, publisher, store: createCallStore(input), missed }),
     agentOnline: presence.isConnected,
     presence,
     attending: createAttending(input),

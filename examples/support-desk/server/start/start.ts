@@ -32,6 +32,7 @@ import type { OpenStore } from '../store/sql/openStore';
 import { createOwnPlace } from '../uploads/ownPlace';
 import type { S3Place } from '../uploads/s3Place';
 import { freeBytesIn } from '../uploads/unfinished';
+import { createNoAnswerText } from '../words/callWords';
 import { createLocaleWords } from '../words/localeWords';
 import { createMailWords } from '../words/mailWords';
 import { createApp } from './createApp';
@@ -221,6 +222,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       readiness,
       availability: node,
       localeWords: createLocaleWords(join(repository, 'locales')),
+      noAnswerText: createNoAnswerText(join(repository, 'locales')),
       roots: { repository, builds },
       demo,
       demoSecret,

@@ -157,7 +157,7 @@ export type AgentTicketFieldsAnswer = v.InferOutput<typeof ticketFieldsAnswer>;
 /**
  * An event that is not a message. A postback has actionId, messageId, text and payload of the pressed button. A referral has
  * the signedCampaignData that led to the conversation. A change has `what` (assigned, queued, closed, reopened, ended or rated
- * by the visitor) and, for assigned, the `assignee`, and with `why` 'reply' that they got it by their answer.
+ * by the visitor, callMissed, callTaken by the `assignee`) and, for assigned, the `assignee`, and with `why` 'reply' that they got it by their answer.
  */
 const agentHappening = v.looseObject({ _id: v.string(), createdAt: v.number() });
 export type AgentHappening = v.InferOutput<typeof agentHappening>;

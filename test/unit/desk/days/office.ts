@@ -76,6 +76,7 @@ export const openOffice = async (people: readonly Person[]) => {
       },
       uploads: createMemoryUploads(now),
       localeWords: () => ({ locale: 'en-us' }),
+      noAnswerText: () => 'Nobody could take your call.',
       roots: { repository: '/nowhere' },
       newId,
       newToken: () => `token-${newId()}`,

@@ -36,6 +36,8 @@ const HAPPENED: Record<Happened, IconName> = {
   unassigned: 'alert',
   handedOver: 'alert',
   merged: 'person',
+  callMissed: 'alert',
+  callTaken: 'phone',
 };
 
 const Earlier = ({ thread }: { thread: Thread }) => {

@@ -10,8 +10,10 @@ import { happeningView } from '../views';
 /** A change of a conversation's state, shown to agents in its log. */
 export type Change =
   | { what: 'queued' | 'closed' | 'reopened' }
-  /** Changes that only visitors make. */
-  | { what: 'ended' | 'rated' | 'mailed' }
+  /** Changes that only visitors make; `callMissed`: they called, and nobody took the call. */
+  | { what: 'ended' | 'rated' | 'mailed' | 'callMissed' }
+  /** An agent, called `assignee`, has taken the visitor's call. */
+  | { what: 'callTaken'; assignee: string }
   /** `assignee` is the agent's name. `why`: they have answered. */
   | { what: 'assigned'; assignee: string; why?: 'reply' }
   | AutomaticChange;

@@ -7,6 +7,7 @@ import {
   dueAt,
   endCall,
   forgottenAt,
+  isMissed,
   isOpen,
   type NewCall,
   noteCut,
@@ -64,6 +65,8 @@ export const createCalls = (deps: {
   newToken: () => string;
   publisher: Pick<Publisher, 'toAgents'>;
   store: CallStore;
+  /** Called once for each call that nobody took, except those of blocked visitors. */
+  missed(userId: string): Promise<void>;
 }) => {
   const { clock, store } = deps;
   /** The timers that end the calls that this process has changed. */
@@ -93,14 +96,17 @@ export const createCalls = (deps: {
     if (!done) throw unknownCall();
     watch(done.call);
     if (done.isNews) tell(done.call);
+    if (done.isNews && isMissed(done.call)) await deps.missed(done.call.userId);
     return done.value;
   };
   const end = (id: string, reason: EndReason): Promise<void> =>
     change(id, (call) => endCall(call, reason, clock.now()));
   const open = async (): Promise<Call[]> => {
-    const calls = await store.all();
-    for (const call of calls) settle(call, clock.now());
-    return calls.filter(isOpen);
+    const calls = (await store.all()).filter(isOpen);
+    const due = calls.filter((call) => dueAt(call) <= clock.now());
+    // The process whose timer would end it may have died.
+    for (const { id } of due) await change(id, () => undefined).catch(() => undefined);
+    return calls.filter((call) => !due.includes(call));
   };
   /** Ends the calls of a visitor. */
   const endOf = async (userId: string): Promise<void> => {
