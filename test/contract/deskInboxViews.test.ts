@@ -22,12 +22,13 @@ const fill = async (url: string): Promise<void> => {
   await client.query(
     `insert into conversations (id, user_id, participant_id, is_default, status, metadata, created_at, last_updated_at,
       last_received, message_count, visitor_unread, business_unread, routing_status, assignee, assignee_id, waiting_since,
-      mentions, mentioned)
+      mentions, mentioned, snoozed_at)
     select 'c' || i, 'u' || i, 'p', true, case when i % 10 = 0 then 'active' else 'idle' end, '{}', i, 1700000000000 + i,
       1700000000000 + i, 1, 0, 0, case when i % 100 = 0 then null else 'assigned' end,
       case when i % 100 = 0 then null else 'Ada' end,
       case when i % 100 = 0 then null when i % 50 = 10 then 'ada' else 'ben' end, 1700000000000 - i,
-      case when i % 25 = 0 then '["ada", "ben"]' else '[]' end::jsonb, case when i % 100 = 0 then '["ada"]' else '[]' end::jsonb
+      case when i % 25 = 0 then '["ada", "ben"]' else '[]' end::jsonb, case when i % 100 = 0 then '["ada"]' else '[]' end::jsonb,
+      case when i % 250 = 20 then 1700000000000 end
     from generate_series(1, $1::int) i`,
     [CONVERSATIONS],
   );
@@ -46,6 +47,7 @@ const PAGES: Record<string, InboxPage> = {
   unassigned: { ...PAGE, view: { kind: 'unassigned' } },
   mine: { ...PAGE, view: { kind: 'assigned', assigneeId: 'ada' } },
   mentions: { ...PAGE, view: { kind: 'mentions', agentId: 'ada' } },
+  snoozed: { ...PAGE, limit: 100, view: { kind: 'snoozed' } },
   closed: { ...PAGE, view: { kind: 'closed' } },
   'closed, far behind': { ...PAGE, view: { kind: 'closed' }, after: { at: 1_700_000_001_000, id: 'c' } },
   blocked: { ...PAGE, limit: 10, view: { kind: 'blocked' } },
@@ -92,8 +94,9 @@ describe.skipIf(!POSTGRES)('the views of 50,000 conversations on PostgreSQL', ()
       for (const [name, page] of Object.entries(PAGES))
         expect(await timed(name, () => store.inbox(page)), name).toHaveLength(page.limit);
       const counts = await timed('counts', () => Promise.all([store.inboxCounts(), store.ownCounts('ada')]));
+      expect(await store.dueSnoozes(1, 10)).toEqual([]);
       expect(counts).toEqual([
-        { unassigned: 450, open: 4950, closed: MOST_CLOSED + 1 },
+        { unassigned: 450, open: 4750, snoozed: 200, closed: MOST_CLOSED + 1 },
         { mine: 1000, mentions: 500 },
       ]);
     });

@@ -252,6 +252,7 @@ describe.each(ENGINES)('the work of agents on %s', (_name, engine) => {
         mine: 1,
         mentions: 0,
         open: 3,
+        snoozed: 0,
         closed: 1,
         moreClosed: false,
         refusedEmails: { all: 0, acceptable: 0 },

@@ -6,6 +6,7 @@ import { createSharedBuilds } from '../../examples/support-desk/server/assets/sh
 import type { Bus } from '../../examples/support-desk/server/bus/bus';
 import type { LiveState } from '../../examples/support-desk/server/bus/liveState';
 import { keepTokenKey } from '../../examples/support-desk/server/domain/accounts/apiKeys';
+import { createWaking } from '../../examples/support-desk/server/domain/conversations/snoozing';
 import {
   createDeskSettings,
   fixedOperator,
@@ -116,6 +117,8 @@ export type Desk = {
   upkeep(): Promise<void>;
   /** Runs one round of mailing: asks for addresses and sends due emails. */
   mailRound(): Promise<void>;
+  /** Wakes the snoozed conversations whose time has come. */
+  wakingRound(): Promise<void>;
   /** Runs one round of reading replies by mail. */
   readMail(): Promise<void>;
   /** Tells other desks once whether an inbox is connected. */
@@ -245,6 +248,7 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
       },
       log,
     ),
+    wakingRound: createWaking(deps),
     readMail: async () => replies?.round(),
     presenceRound: deps.presence.report,
     hurry: lifecycle.end,

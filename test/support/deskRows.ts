@@ -71,6 +71,8 @@ export const aConversation = (userId: string, fields: Partial<Conversation> = {}
   waitingSince: null,
   mentioned: [],
   mentions: [],
+  snoozedAt: null,
+  snoozedUntil: null,
   ...fields,
 });
 

@@ -69,6 +69,8 @@ export const ROUTES: ReadonlyMap<string, Guard> = new Map<string, Guard>([
     `POST ${AGENT}/conversations/:id/assign`,
     `POST ${AGENT}/conversations/:id/close`,
     `POST ${AGENT}/conversations/:id/reopen`,
+    `POST ${AGENT}/conversations/:id/snooze`,
+    `POST ${AGENT}/conversations/:id/wake`,
     `POST ${AGENT}/conversations/:id/tags`,
     `POST ${AGENT}/conversations/many`,
     `GET ${AGENT}/conversations/:id/notes`,

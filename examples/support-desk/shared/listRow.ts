@@ -14,7 +14,7 @@ export const shortMessage = (message: AgentMessage): AgentShortMessage => {
 
 export const listRow = (conversation: AgentListRow): AgentListRow => {
   const { _id, displayName, nameFrom, status, tags, routingStatus, assignee, assigneeId } = conversation;
-  const { isHandledByBot, mentioned, mentions, waitingSince, queuedAt } = conversation;
+  const { isHandledByBot, mentioned, mentions, snoozed, waitingSince, queuedAt } = conversation;
   const { lastUpdatedAt, unreadCount, businessLastRead, lastMessage, visitor } = conversation;
   return {
     _id,
@@ -28,6 +28,7 @@ export const listRow = (conversation: AgentListRow): AgentListRow => {
     isHandledByBot,
     mentioned,
     mentions,
+    snoozed,
     waitingSince,
     queuedAt,
     lastUpdatedAt,

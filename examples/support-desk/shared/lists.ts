@@ -52,6 +52,8 @@ export const AUDIT_ACTIONS = [
   'conversation-queued',
   'conversation-closed',
   'conversation-reopened',
+  'conversation-snoozed',
+  'conversation-woke',
   'conversation-deleted',
   'conversations-expired',
   'messages-deleted',

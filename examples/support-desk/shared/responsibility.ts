@@ -3,19 +3,20 @@ import type { AlertWish } from './lists';
 
 /** The rules for the agent of a visitor and for alerts. The desk and its inbox follow the same ones. */
 
-type Held = Pick<AgentConversation, 'status' | 'assigneeId' | 'isHandledByBot'> & {
+type Held = Pick<AgentConversation, 'status' | 'assigneeId' | 'isHandledByBot' | 'snoozed'> & {
   visitor: Pick<AgentConversation['visitor'], 'blocked'>;
 };
 
 /**
  * Who answers for the visitor of a conversation. `team`: nobody in particular, or somebody without an account, whom the
- * desk cannot alert.
+ * desk cannot alert. `snoozed`: nobody until the conversation wakes, as it does when the visitor writes.
  */
-type Holder = { kind: 'blocked' | 'closed' | 'program' | 'team' } | { kind: 'agent'; id: string };
+type Holder = { kind: 'blocked' | 'closed' | 'snoozed' | 'program' | 'team' } | { kind: 'agent'; id: string };
 
-export const holderOf = ({ status, assigneeId, isHandledByBot, visitor }: Held): Holder => {
+export const holderOf = ({ status, assigneeId, isHandledByBot, snoozed, visitor }: Held): Holder => {
   if (visitor.blocked) return { kind: 'blocked' };
   if (status === 'idle') return { kind: 'closed' };
+  if (snoozed) return { kind: 'snoozed' };
   if (isHandledByBot) return { kind: 'program' };
   return assigneeId === undefined ? { kind: 'team' } : { kind: 'agent', id: assigneeId };
 };

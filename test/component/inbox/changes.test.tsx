@@ -36,6 +36,12 @@ describe('changes of a conversation', () => {
       { what: 'answersNotMailed' },
       { what: 'teamMailed' },
       { what: 'merged', assignee: 'Mossy Stork' },
+      { what: 'assigned', assignee: 'Ada', by: 'Ada', why: 'reply' },
+      { what: 'snoozed', by: 'Ada' },
+      { what: 'woke', by: 'Ben' },
+      { what: 'woke', why: 'time' },
+      { what: 'woke', why: 'visitor' },
+      { what: 'woke', why: 'removed' },
     ] as const;
     desk.happenings.set(
       'ana',
@@ -61,12 +67,18 @@ describe('changes of a conversation', () => {
         'Unread answers not sent to Visitor ana: the mail server took none of many tries. They go with the next answer',
         'The team was told by email automatically that this visitor waits',
         'Visitor ana logged in, and was Mossy Stork before',
+        'Assigned to Ada automatically, by their answer',
+        'Snoozed by Ada until the visitor writes',
+        'Woken by Ben',
+        'The snooze is over',
+        'Woken by the visitor',
+        'Woken automatically: its agent was removed from the team',
       ]),
     );
     const order = [...document.querySelectorAll('.log .message, .log .event')].map((e) =>
       e.classList.contains('message') ? 'message' : 'event',
     );
-    expect(order.join(' ')).toBe(`message event event event message${' event'.repeat(14)}`);
+    expect(order.join(' ')).toBe(`message event event event message${' event'.repeat(20)}`);
     for (const line of document.querySelectorAll('.log .event'))
       expect(line.querySelector('time')?.dateTime).toMatch(/^\d{4}-/);
   });

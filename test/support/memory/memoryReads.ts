@@ -19,15 +19,14 @@ import type {
   Conversation,
   ConversationRow,
   Happening,
-  InboxCounts,
   InboxHit,
-  InboxView,
   Json,
   Message,
   Session,
   User,
   Wait,
 } from '../../../examples/support-desk/server/model/entities';
+import type { InboxCounts, InboxView } from '../../../examples/support-desk/server/model/inboxEntities';
 import type {
   BlipCount,
   CampaignFigures,
@@ -195,18 +194,23 @@ const inOrder = (page: InboxPage) => {
   };
 };
 
-const isOpen = (c: Conversation): boolean => c.status === 'active' && c.messageCount > 0;
+const isSnoozed = (c: Conversation): boolean => c.status === 'active' && c.snoozedAt !== null;
+const isOpen = (c: Conversation): boolean =>
+  c.status === 'active' && c.messageCount > 0 && c.snoozedAt === null;
 
 type Routed = Exclude<InboxView, { kind: 'mentions' }>;
 
 const VIEWS: Record<Routed['kind'], (c: Conversation, view: Routed) => boolean> = {
   open: isOpen,
   unassigned: (c) => isOpen(c) && c.assignee === null,
+  snoozed: isSnoozed,
   closed: (c) => c.status === 'idle' && c.messageCount > 0,
   queued: (c) => c.routingStatus === 'queued',
   assigned: (c, { assignee, assigneeId }) =>
     assigneeId === undefined
-      ? c.routingStatus === 'assigned' && (assignee === undefined || c.assignee === assignee)
+      ? c.routingStatus === 'assigned' &&
+        c.snoozedAt === null &&
+        (assignee === undefined || c.assignee === assignee)
       : isOpen(c) && c.assigneeId === assigneeId,
   blocked: () => true,
 };
@@ -306,9 +310,16 @@ export const createReads = (t: Tables): Reads => {
       return {
         unassigned: count({ kind: 'unassigned' }),
         open: count({ kind: 'open' }),
+        snoozed: count({ kind: 'snoozed' }),
         closed: Math.min(count({ kind: 'closed' }), MOST_CLOSED + 1),
       };
     },
+    dueSnoozes: async (now, limit) =>
+      [...t.conversations.values()]
+        .filter((c) => isSnoozed(c) && c.snoozedUntil !== null && c.snoozedUntil <= now)
+        .sort((a, b) => (a.snoozedUntil ?? 0) - (b.snoozedUntil ?? 0))
+        .slice(0, limit)
+        .map(({ id }) => id),
     inboxRow: async (id) => {
       const conversation = t.conversations.get(id);
       return conversation && inboxRow(conversation);

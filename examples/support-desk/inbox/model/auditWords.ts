@@ -50,6 +50,8 @@ const ACTIONS: Record<AuditAction, Words> = {
   'conversation-queued': () => 'put a conversation in the queue',
   'conversation-closed': () => 'closed a conversation',
   'conversation-reopened': () => 'reopened a conversation',
+  'conversation-snoozed': () => 'snoozed a conversation',
+  'conversation-woke': () => 'woke a conversation',
   'conversation-deleted': () => 'deleted a conversation',
   'conversations-expired': (_, count) =>
     `automatically deleted ${count === '1' ? 'a closed conversation' : `${count ?? 'some'} closed conversations`} that ${count === '1' ? 'was' : 'were'} kept long enough`,

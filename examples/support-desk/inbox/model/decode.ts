@@ -115,6 +115,7 @@ export const decodeAgentConversation = (value: unknown): AgentConversation | und
     isHandledByBot: c.isHandledByBot === true || undefined,
     mentioned: listOf(c.mentioned, str),
     mentions: listOf(c.mentions, str),
+    snoozed: c.snoozed === undefined ? undefined : { until: num(obj(c.snoozed).until) },
     waitingSince: num(c.waitingSince),
     queuedAt: num(c.queuedAt),
     match: decodeAgentMessage(c.match),

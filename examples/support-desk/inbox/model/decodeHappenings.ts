@@ -7,6 +7,8 @@ import { listIn } from './listIn';
 const CHANGES = [
   'assigned',
   'queued',
+  'snoozed',
+  'woke',
   'closed',
   'reopened',
   'ended',
@@ -26,7 +28,7 @@ const CHANGES = [
   'callTaken',
 ] as const;
 
-const REASONS = ['reply'] as const;
+const REASONS = ['reply', 'time', 'visitor', 'removed'] as const;
 
 /** A pressed button, a campaign, a change of state or a note. `received` is float seconds, as in messages. */
 export type Happening = {
@@ -41,7 +43,9 @@ export type Happening = {
   /** The change of the conversation, its assignee after and before, and the agent or program that made the change. */
   what?: (typeof CHANGES)[number];
   assignee?: string;
-  /** Why it was assigned, if nobody chose the assignee. */
+  /** When a snoozed one wakes, if a time was chosen, in float seconds. */
+  until?: number;
+  /** Why it was assigned or woke, if nobody did that. */
   why?: (typeof REASONS)[number];
   by?: string;
   /** The id of that agent or program. */
@@ -84,6 +88,7 @@ const decodeHappening = (kind: Happening['kind'], value: unknown): Happening | u
       received,
       what,
       why,
+      until: num(h.until),
       by,
       byId: str(maker.id),
       assignee: shownLabel(h.assignee)?.trim(),

@@ -16,13 +16,14 @@ export const decodeAttending = (value: unknown): AttendingAgent[] =>
 const count = (value: unknown): number => Math.max(0, Math.floor(num(value) ?? 0));
 
 export const decodeCounts = (value: unknown): AgentCountsAnswer => {
-  const { unassigned, mine, mentions, open, closed, moreClosed, refusedEmails } = obj(value);
+  const { unassigned, mine, mentions, open, snoozed, closed, moreClosed, refusedEmails } = obj(value);
   const { all, acceptable } = obj(refusedEmails);
   return {
     unassigned: count(unassigned),
     mine: count(mine),
     mentions: count(mentions),
     open: count(open),
+    snoozed: count(snoozed),
     closed: count(closed),
     moreClosed: moreClosed === true,
     refusedEmails: { all: count(all), acceptable: count(acceptable) },

@@ -8,13 +8,21 @@ import { cutText } from '../../shared/cutText';
 import { kindOf } from '../../shared/messageKinds';
 import { messageText } from '../../shared/messageText';
 import type { Happening } from './decodeHappenings';
+import { untilWords } from './snoozes';
 
 /** The tag that names a message's type; none for plain text. */
 export const typeTag = (type: string): string | undefined =>
   type === 'text' ? undefined : (kindOf(type)?.tag ?? cutText(type, 40));
 
+/** Why a snooze is over. */
+const WAKING: Readonly<Record<string, string>> = {
+  time: 'The snooze is over',
+  visitor: 'Woken by the visitor',
+  removed: 'Woken automatically: its agent was removed from the team',
+};
+
 /** The line that describes a change: who made it, or the desk. */
-const changeText = ({ what, assignee, why, by }: Happening, displayName: string): string => {
+const changeText = ({ what, assignee, why, until, by }: Happening, displayName: string): string => {
   const who = assignee || 'an agent';
   const maker = by ? ` by ${by}` : '';
   switch (what) {
@@ -22,6 +30,10 @@ const changeText = ({ what, assignee, why, by }: Happening, displayName: string)
       return why === 'reply'
         ? `Assigned to ${who} automatically, by their answer`
         : `Assigned to ${who}${by === assignee ? '' : maker}`;
+    case 'snoozed':
+      return `Snoozed${maker} ${untilWords(until)}`;
+    case 'woke':
+      return `${WAKING[why ?? ''] ?? 'Woken'}${maker}`;
     case 'routed':
       return `Given to ${who} automatically`;
     case 'unassigned':

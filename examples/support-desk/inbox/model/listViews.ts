@@ -1,7 +1,7 @@
 import type { AgentConversation, AgentInboxView } from '../../shared/answers/conversations';
 
 /** The views of the inbox: unassigned, the agent's own, those with a note that mentions the agent, all open ones, and so on. */
-export const VIEWS = ['unassigned', 'mine', 'mentions', 'open', 'closed', 'blocked'] as const;
+export const VIEWS = ['unassigned', 'mine', 'mentions', 'open', 'snoozed', 'closed', 'blocked'] as const;
 export type ViewName = (typeof VIEWS)[number];
 
 export const SORTS = ['newest', 'waiting'] as const;
@@ -14,6 +14,7 @@ export const isIn = (view: ViewName, c: AgentConversation, ownId: string): boole
   if (c.visitor.blocked || view === 'blocked') return view === 'blocked' && c.visitor.blocked === true;
   if (view === 'closed') return c.status === 'idle';
   if (c.status === 'idle') return false;
+  if (view === 'snoozed' || c.snoozed) return view === 'snoozed' && c.snoozed !== undefined;
   if (view === 'mine') return c.assigneeId === ownId;
   return view === 'open' || c.assignee === undefined;
 };

@@ -31,6 +31,13 @@ const daysBetween = (then: number, now: number): number => {
 /** '14:32' or '2:32 PM'. */
 export const timeOfDay = (seconds: number): string => format(seconds, { hour: 'numeric', minute: '2-digit' });
 
+/** 'Mon, Dec 7, 9:00 AM', for a time to come. */
+export const dateAndTime = (seconds: number): string =>
+  format(seconds, { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' });
+
+/** 'Dec 7' */
+export const shortDay = (seconds: number): string => format(seconds, { day: 'numeric', month: 'short' });
+
 const sameYear = (a: number, b: number): boolean => date(a).getFullYear() === date(b).getFullYear();
 
 /** 'Today', 'Yesterday', 'Monday', '3 March' or '3 March 2024'. */

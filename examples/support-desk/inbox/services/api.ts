@@ -11,7 +11,7 @@ import type {
 import type { AgentInsightsAnswer } from '../../shared/answers/insights';
 import type { AgentMessage, AgentMessagesAnswer } from '../../shared/answers/messages';
 import type { AgentNote, AttendingAgent } from '../../shared/answers/work';
-import type { AgentActivityBody, AgentCloseBody, AgentTagsBody } from '../../shared/bodies/conversations';
+import type { AgentActivityBody, AgentSnoozeBody, AgentTagsBody } from '../../shared/bodies/conversations';
 import type { AgentSendBody } from '../../shared/bodies/messages';
 import type { AgentNoteBody, AgentPresenceBody, AttendingBody } from '../../shared/bodies/work';
 import type { ApiCall, ApiResult } from '../model/apiResult';
@@ -41,7 +41,7 @@ import { createTeamApi, type TeamApi } from './teamApi';
 import { createVisitorsApi, type VisitorsApi } from './visitorsApi';
 
 /** A change of a conversation's routing. */
-export type Route = 'queue' | 'assign' | 'close' | 'reopen';
+export type Route = 'queue' | 'assign' | 'snooze' | 'wake' | 'close' | 'reopen';
 
 export type UploadOptions = {
   /** From 0 to 1. */
@@ -82,13 +82,13 @@ export type AgentApi = {
   activity(conversationId: string, body: AgentActivityBody): Promise<ApiResult<undefined>>;
   /**
    * Returns the conversation's new state.
-   * @param details `agentId` is the assignee, by default the agent; `seen` is the newest message seen by the closing
-   * agent
+   * @param details `agentId` is the assignee, by default the agent; `seen` is the newest message seen by the agent who
+   * closes or snoozes; `until` is the end of a snooze, in float seconds
    */
   route(
     conversationId: string,
     to: Route,
-    details?: AgentCloseBody & { agentId?: string },
+    details?: AgentSnoozeBody & { agentId?: string },
   ): Promise<ApiResult<AgentConversation>>;
   /** Adds or removes a tag. Returns the conversation's new state. */
   tag(conversationId: string, change: AgentTagsBody): Promise<ApiResult<AgentConversation>>;

@@ -52,7 +52,7 @@ const applyRow = (deps: EventDeps, event: AgentRowEvent): void => {
   if (message) void deps.tell.message(conversation, message);
   if (note) deps.tell.note(conversation, happeningOf('note', note));
   const changed = change && happeningOf('change', change);
-  if (changed?.what === 'queued' || changed?.what === 'assigned') {
+  if (changed?.what === 'queued' || changed?.what === 'assigned' || changed?.what === 'woke') {
     void deps.tell.handOver(conversation, changed);
     return;
   }

@@ -250,11 +250,11 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     open,
     reveal,
     ...steps,
-    route: async (to, agentId) => {
+    route: async (to, agentId, until) => {
       const id = activeId.peek();
       if (id === undefined) return;
-      const next = to === 'close' ? steps.beside() : undefined;
-      const isDone = await routing.move(id, to, agentId);
+      const next = to === 'close' || to === 'snooze' ? steps.beside() : undefined;
+      const isDone = await routing.move(id, to, agentId, until);
       void counts.refresh();
       if (next !== undefined && isDone && activeId.peek() === id) open(next);
     },

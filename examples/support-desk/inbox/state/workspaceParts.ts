@@ -80,8 +80,11 @@ export type Workspace = Replying & {
   nextUnread(): boolean;
   visitors: Visitors;
   translating: Translating;
-  /** Changes the open conversation's routing. After Close, the next conversation of the list opens. */
-  route(to: Route, agentId?: string): Promise<void>;
+  /**
+   * Changes the open conversation's routing. After Close and Snooze, the next conversation of the list opens.
+   * @param until the end of a snooze, in float seconds
+   */
+  route(to: Route, agentId?: string, until?: number): Promise<void>;
   /** Takes over the replies that a closed tab left, and sends them. */
   sendLeft(left: Pick<UnsentReplies, 'ids' | 'get'>): void;
   /**

@@ -53,6 +53,7 @@ export const inboxView = ({ conversation: c, lastMessage, user }: InboxRow): Age
     isHandledByBot: controllerOf(c) === undefined ? undefined : true,
     mentioned: c.mentioned,
     mentions: c.mentions,
+    snoozed: c.status === 'active' && c.snoozedAt !== null ? { until: secondsOr(c.snoozedUntil) } : undefined,
     waitingSince: c.status === 'active' ? secondsOr(waitsSince(c)) : undefined,
     queuedAt: secondsOr(c.queuedAt),
     createdAt: seconds(c.createdAt),

@@ -112,6 +112,10 @@ export type Conversation = {
   mentioned: string[];
   /** The ids of all agents that notes mention. */
   mentions: string[];
+  /** When an agent snoozed it; `null` while it is awake. Only open ones sleep. */
+  snoozedAt: number | null;
+  /** When it wakes, unless the visitor writes before; `null`: only when the visitor writes. */
+  snoozedUntil: number | null;
 };
 
 export type Message = {
@@ -130,26 +134,6 @@ export type ConversationRow = { conversation: Conversation; lastMessage: Message
 
 /** A conversation in the agents' inbox. */
 export type InboxRow = ConversationRow & { user: User };
-
-/**
- * Selects part of the inbox, by default all of it. Only `blocked` and `mentions` have conversations of blocked visitors.
- * `open` has what is not closed; `unassigned` has the part of it without an assignee.
- */
-export type InboxView =
-  | {
-      kind: 'open' | 'unassigned' | 'queued' | 'assigned' | 'closed' | 'blocked';
-      /** Limits assigned conversations to those of the agent with this name or id. */
-      assignee?: string;
-      assigneeId?: string;
-    }
-  /** Open and closed conversations in which a note mentions this agent. */
-  | { kind: 'mentions'; agentId: string };
-
-/** How many conversations the shared views have. */
-export type InboxCounts = { unassigned: number; open: number; closed: number };
-
-/** How many open conversations an agent has, and in how many they have not read a note that mentions them. */
-export type OwnCounts = { mine: number; mentions: number };
 
 /** A search result, with the newest message and the newest note that contain the words, if any. */
 export type InboxHit = InboxRow & { match?: Message; matchedNote?: Happening };

@@ -13,12 +13,17 @@ type Reader<K extends Kind> = (event: Extract<AgentConversationEvent, { type: K 
 const isHandOver = ({ what, by }: AgentHappening): boolean =>
   what === 'queued' && (by as { kind?: string } | undefined)?.kind === 'key';
 
+const isWaking = ({ what, why }: AgentHappening): boolean =>
+  what === 'woke' && why !== undefined && why !== 'visitor';
+
 /**
- * Inboxes notify their agents when a visitor ends a conversation, and when a program hands one over or somebody assigns
- * one; other changes show in the row.
+ * Inboxes notify their agents when a visitor ends a conversation, when a program hands one over or somebody assigns one,
+ * and when one wakes without a message of the visitor; other changes show in the row.
  */
 const toldChange = (change: AgentHappening | undefined): News =>
-  change && (change.what === 'ended' || change.what === 'assigned' || isHandOver(change)) ? { change } : {};
+  change && (change.what === 'ended' || change.what === 'assigned' || isWaking(change) || isHandOver(change))
+    ? { change }
+    : {};
 
 /** A visitor who sends a message has stopped typing. */
 const ofMessage = (message: AgentMessage | undefined): News =>

@@ -7,7 +7,8 @@ import { callerOf } from '../http/callerOf';
 import { queryNumber } from '../http/query';
 import { cleanText, cutText } from '../model/clean';
 import { DeskError } from '../model/deskError';
-import type { InboxHit, InboxView } from '../model/entities';
+import type { InboxHit } from '../model/entities';
+import type { InboxView } from '../model/inboxEntities';
 import { createShared } from '../process/shared';
 import { type InboxPage, type InboxPlace, MOST_CLOSED } from '../store/reads';
 import type { Store } from '../store/store';
@@ -17,7 +18,7 @@ const CONVERSATIONS_A_PAGE = 200;
 const FOUND_A_PAGE = 50;
 
 /** The views without further parameters. */
-const SIMPLE = ['open', 'unassigned', 'queued', 'closed', 'blocked'] as const;
+const SIMPLE = ['open', 'unassigned', 'queued', 'snoozed', 'closed', 'blocked'] as const;
 
 const viewOf = (c: Context): InboxView | undefined => {
   const kind = c.req.query('view') ?? 'all';

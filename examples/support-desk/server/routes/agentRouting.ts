@@ -1,10 +1,11 @@
 import { type Context, Hono } from 'hono';
 import type { AgentHappeningsAnswer } from '../../shared/answers/conversations';
 import type { AgentCountersAnswer } from '../../shared/answers/insights';
-import { assignBody, closeBody } from '../../shared/bodies/conversations';
+import { assignBody, closeBody, snoozeBody } from '../../shared/bodies/conversations';
 import { matchBody } from '../../shared/bodies/visitors';
 import { closeConversation, reopenConversation } from '../domain/conversations/closing';
 import { queueConversation } from '../domain/conversations/routing';
+import { snoozeConversation, wakeConversation } from '../domain/conversations/snoozing';
 import type { Deps } from '../domain/deps';
 import { inboxView } from '../domain/inboxViews';
 import type { CountersSource } from '../domain/insights/counters';
@@ -41,6 +42,16 @@ export const agentRoutingRoutes = (deps: Deps, counters: CountersSource): Hono =
 
   routes.post('/conversations/:id/reopen', async (c) =>
     answer(c, await reopenConversation(deps, c.req.param('id'), callerOf(c))),
+  );
+
+  routes.post('/conversations/:id/snooze', async (c) => {
+    const { until, seen } = await readBody(c, snoozeBody);
+    const how = { until: until === undefined ? null : Math.round(until * 1000), seen: seen?.received };
+    return answer(c, await snoozeConversation(deps, c.req.param('id'), callerOf(c), how));
+  });
+
+  routes.post('/conversations/:id/wake', async (c) =>
+    answer(c, await wakeConversation(deps, c.req.param('id'), callerOf(c))),
   );
 
   const happenings = (kind: Happening['kind'], limit: number) => async (c: Context) => {

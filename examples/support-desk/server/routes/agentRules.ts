@@ -67,6 +67,8 @@ export const AGENT_RULES = {
   'POST /conversations/:id/assign': CONVERSATIONS,
   'POST /conversations/:id/close': CONVERSATIONS,
   'POST /conversations/:id/reopen': CONVERSATIONS,
+  'POST /conversations/:id/snooze': CONVERSATIONS,
+  'POST /conversations/:id/wake': CONVERSATIONS,
   'POST /conversations/:id/tags': CONVERSATIONS,
   'POST /conversations/many': CONVERSATIONS,
   'GET /conversations/:id/notes': CONVERSATIONS,

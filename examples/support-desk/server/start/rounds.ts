@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { createWaking, type WakeDeps } from '../domain/conversations/snoozing';
 import type { DeskSettings } from '../domain/settings/deskSettings';
 import { REPORT_MS } from '../domain/team/presence';
 import type { Clock } from '../process/clock';
@@ -10,6 +11,7 @@ import type { OpenStore } from '../store/sql/openStore';
 const MAINTENANCE_MS = 300_000;
 const UPKEEP_MS = 300_000;
 const MAILING_MS = 5_000;
+const WAKING_MS = 5_000;
 const PUBLICATIONS_MS = 1_000;
 /** How often counts are written: a killed process loses those of this time. */
 const FIGURES_MS = 1_000;
@@ -36,7 +38,7 @@ const indexing = (store: OpenStore, onFailure: (error: unknown) => void): (() =>
 export const startRounds = (
   { databaseUrl, redisUrl, log }: { databaseUrl?: string; redisUrl?: string; log: Logger },
   store: OpenStore,
-  { refreshSettings }: DeskSettings,
+  deps: Pick<DeskSettings, 'refreshSettings'> & WakeDeps,
   after: Clock['after'],
   rounds: Record<
     'figures' | 'mail' | 'upkeep' | 'presence' | 'publications' | 'webhooks' | 'builds',
@@ -55,11 +57,12 @@ export const startRounds = (
     regularly(rounds.upkeep, UPKEEP_MS, warn('upkeep failed')),
     regularly(rounds.figures, FIGURES_MS, warn('figures not written')),
     regularly(rounds.mail, MAILING_MS, warn('the store cannot say which emails are due')),
+    regularly(createWaking(deps), WAKING_MS, warn('snoozed conversations not woken')),
     regularly(rounds.builds, BUILDS_MS, warn('builds not shared')),
     regularly(rounds.webhooks, WEBHOOKS_MS, warn('webhooks not sent')),
     ...(rounds.mailbox ? [regularly(rounds.mailbox, MAILBOX_MS, warn('mailbox not read'))] : []),
     // Settings that another process on the same database has saved.
-    ...(databaseUrl ? [regularly(refreshSettings, SETTINGS_MS, warn('settings not read'))] : []),
+    ...(databaseUrl ? [regularly(deps.refreshSettings, SETTINGS_MS, warn('settings not read'))] : []),
     ...(redisUrl
       ? [
           regularly(rounds.presence, REPORT_MS, warn('presence not shared')),

@@ -254,7 +254,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     const mail = createMailRound({ ...forDesk, publicUrl, sendEmail, mailWords, repliesTo }, log);
     closers.push(
       () => replies?.close(),
-      ...startRounds(options, store, settings, real.after, {
+      ...startRounds(options, store, forDesk, real.after, {
         figures: figures.flush,
         mail,
         upkeep: createUpkeep({ ...forUpkeep, ownsPlace: createOwnPlace(desks, store.identity, forUpkeep) }),

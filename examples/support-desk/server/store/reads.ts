@@ -3,17 +3,15 @@ import type {
   Conversation,
   ConversationRow,
   Happening,
-  InboxCounts,
   InboxHit,
   InboxRow,
-  InboxView,
   Message,
-  OwnCounts,
   Rating,
   Session,
   User,
   Wait,
 } from '../model/entities';
+import type { InboxCounts, InboxView, OwnCounts } from '../model/inboxEntities';
 import type { BlipCount, CampaignFigures, ErrorReport } from '../model/insightEntities';
 import type { Picture, SavedReply, SettingsVersion } from '../model/settingsEntities';
 import type { LinkRequest, SigningKey } from '../model/visitorEntities';
@@ -128,6 +126,8 @@ export type Reads = ForgettingReads &
      * before a time.
      */
     conversationIdsAssignedTo(assigneeId: string, waitsBefore?: number): Promise<string[]>;
+    /** The ids of at most `limit` conversations whose snooze is over at `now` (ms), earliest first. */
+    dueSnoozes(now: number, limit: number): Promise<string[]>;
     waitOf(conversationId: string): Promise<Wait | undefined>;
     /** At most `limit` waits that are due at `now` (ms), earliest first. */
     dueWaits(what: 'offerAt' | 'mailAt' | 'alertAt', now: number, limit: number): Promise<Wait[]>;

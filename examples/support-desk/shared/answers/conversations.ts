@@ -65,6 +65,8 @@ export const agentConversation = v.object({
   mentioned: v.optional(v.array(v.string())),
   /** The ids of all agents that notes mention. */
   mentions: v.optional(v.array(v.string())),
+  /** Whether it is snoozed, and until when; without `until`, until the visitor writes. */
+  snoozed: v.optional(v.object({ until: v.optional(v.number()) })),
   /** Since when the visitor has been waiting for an answer, if they wait and it is open. */
   waitingSince: v.optional(v.number()),
   createdAt: v.number(),
@@ -91,9 +93,9 @@ export type AgentConversation = v.InferOutput<typeof agentConversation>;
 
 /**
  * `GET /conversations[?view=][&assignee=][&assigneeId=][&sort=waiting][&tag=][&search=[&inbox=&turn=]][&after=]`,
- * newest first; with `sort=waiting` the longest wait for an answer first. The view 'open' has what is not closed;
+ * newest first; with `sort=waiting` the longest wait for an answer first. The view 'open' has what is neither closed nor snoozed;
  * 'unassigned' has the part without an assignee; 'queued' begins with the longest wait in the queue; 'assigned' has
- * those of the agent with this name or id; 'mentions', which is only for agents, has open and closed ones in which a note
+ * those of the agent with this name or id; 'snoozed' has what sleeps; 'mentions', which is only for agents, has open and closed ones in which a note
  * mentions the agent who asks. Conversations of blocked visitors are only in 'blocked', 'mentions', and in the list
  * without a view. A page has 200 conversations. `search` looks in messages, notes, names, email addresses, tags, and the
  * addresses and titles of the visitor's last page, and returns 50 a page. With `inbox`, an id of the caller's choice, it cancels the previous search of this inbox (409 `conflict`);
@@ -111,6 +113,7 @@ export type AgentInboxView =
   | 'unassigned'
   | 'queued'
   | 'assigned'
+  | 'snoozed'
   | 'closed'
   | 'blocked'
   | 'mentions';
@@ -141,6 +144,7 @@ export const countsAnswer = v.object({
   mine: v.number(),
   mentions: v.number(),
   open: v.number(),
+  snoozed: v.number(),
   closed: v.number(),
   moreClosed: v.boolean(),
   /** Refused emails, and those that an admin can still accept. */
@@ -156,8 +160,10 @@ export type AgentTicketFieldsAnswer = v.InferOutput<typeof ticketFieldsAnswer>;
 
 /**
  * An event that is not a message. A postback has actionId, messageId, text and payload of the pressed button. A referral has
- * the signedCampaignData that led to the conversation. A change has `what` (assigned, queued, closed, reopened, ended or rated
- * by the visitor, callMissed, callTaken by the `assignee`) and, for assigned, the `assignee`, and with `why` 'reply' that they got it by their answer.
+ * the signedCampaignData that led to the conversation. A change has `what` (assigned, queued, snoozed, woke, closed,
+ * reopened, ended or rated by the visitor, callMissed, callTaken by the
+ * `assignee`). 'assigned' has the `assignee`, and with `why` 'reply' that they got it by
+ * their answer; 'snoozed' has `until`, if there is a time; 'woke' has `why`: time, visitor or removed.
  */
 const agentHappening = v.looseObject({ _id: v.string(), createdAt: v.number() });
 export type AgentHappening = v.InferOutput<typeof agentHappening>;

@@ -57,6 +57,7 @@ export type AgentListRow = Pick<
   | 'isHandledByBot'
   | 'mentioned'
   | 'mentions'
+  | 'snoozed'
   | 'waitingSince'
   | 'queuedAt'
   | 'lastUpdatedAt'

@@ -21,7 +21,16 @@ export const assignBody = v.object({
 export const closeBody = v.object({
   seen: v.optional(v.object({ received: v.pipe(v.number(), v.finite()) })),
 });
-export type AgentCloseBody = v.InferInput<typeof closeBody>;
+
+/**
+ * `POST /conversations/{id}/snooze`. It sleeps until the visitor writes, or until the time `until` in float seconds if
+ * that comes first. `seen` is as for closing. `…/wake` takes nothing.
+ */
+export const snoozeBody = v.object({
+  ...closeBody.entries,
+  until: v.optional(v.pipe(v.number(), v.finite())),
+});
+export type AgentSnoozeBody = v.InferInput<typeof snoozeBody>;
 
 const activity = v.object({
   type: v.picklist(['conversation:read', 'typing:start', 'typing:stop']),

@@ -209,6 +209,9 @@ export class FakeDesk {
       const ownId = this.accounts.agent.id;
       if (view === 'mentions' && !c.mentions?.includes(ownId)) return [];
       if (view && view !== 'mentions' && blocked !== (view === 'blocked')) return [];
+      const isSnoozed = c.status === 'active' && c.snoozed !== undefined;
+      const isOfAll = view && ['mentions', 'closed', 'blocked'].includes(view);
+      if (view && !isOfAll && isSnoozed !== (view === 'snoozed')) return [];
       if (view === 'queued' && c.routingStatus !== 'queued') return [];
       if (view === 'closed' && c.status !== 'idle') return [];
       if ((view === 'open' || view === 'unassigned') && c.status === 'idle') return [];
@@ -317,13 +320,15 @@ export class FakeDesk {
     },
     ticketFields: async () => ({ ok: true, value: structuredClone(this.ticketFields) }),
     happenings: async (id) => ({ ok: true, value: structuredClone(this.happenings.get(id) ?? []) }),
-    route: async (conversationId, to, { agentId = this.accounts.agent.id, seen } = {}) => {
+    route: async (conversationId, to, { agentId = this.accounts.agent.id, seen, until } = {}) => {
       this.routes.push({ conversationId, to });
       if (this.routeFailure) return { ok: false, failure: this.routeFailure };
       const written = this.messages.get(conversationId)?.findLast(({ role }) => role === 'appUser')?.received;
-      if (to === 'close' && seen && written !== undefined && written > seen.received)
+      if ((to === 'close' || to === 'snooze') && seen && written !== undefined && written > seen.received)
         return { ok: false, failure: 'conflict' };
       const c = this.of(conversationId);
+      c.snoozed = to === 'snooze' ? { until } : undefined;
+      if (to === 'snooze' || to === 'wake') return { ok: true, value: structuredClone(c) };
       c.status = to === 'close' ? 'idle' : 'active';
       c.routingStatus = to === 'assign' ? 'assigned' : to === 'queue' ? 'queued' : undefined;
       const { agent, team, bots } = this.accounts;
@@ -364,6 +369,7 @@ export class FakeDesk {
           mine: count({ view: 'assigned', assigneeId: this.accounts.agent.id }),
           mentions: this.conversations.filter((c) => c.mentioned?.includes(this.accounts.agent.id)).length,
           open: count({ view: 'open' }),
+          snoozed: count({ view: 'snoozed' }),
           closed: count({ view: 'closed' }),
           moreClosed: false,
           refusedEmails: {

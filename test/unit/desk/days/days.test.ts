@@ -29,7 +29,20 @@ const WHATS = [
     'close',
     'end',
   ],
-  ...['reopen', 'block', 'block', 'block', 'remove', 'come', 'come', 'go', ...Array<string>(6).fill('pass')],
+  ...[
+    'reopen',
+    'snooze',
+    'snooze',
+    'wake',
+    'block',
+    'block',
+    'block',
+    'remove',
+    'come',
+    'come',
+    'go',
+    ...Array<string>(6).fill('pass'),
+  ],
 ];
 const act: fc.Arbitrary<Act> = fc.record({
   what: fc.constantFrom(...WHATS),
@@ -60,6 +73,8 @@ type Known = {
   /** When they last wrote, if nobody has replied since. */
   said: number | undefined;
   blocked: boolean;
+  /** Until when it sleeps, in ms; `Infinity` until the visitor writes, undefined while it is awake. */
+  asleep: number | undefined;
   queued: boolean;
   /** Whether they have ever written. */
   asked: boolean;
@@ -89,6 +104,7 @@ const play = async (
       due: undefined,
       said: undefined,
       blocked: false,
+      asleep: undefined,
       queued: false,
       last: undefined,
       asked: false,
@@ -116,7 +132,20 @@ const play = async (
       false,
     ]);
   });
-  const route = (v: Known, holder: string | undefined, entry: [string, string?] | undefined): void => {
+  /** Whatever an agent does with a conversation that sleeps wakes it; so do its time and the visitor. */
+  const wake = (v: Known, by?: string, at = office.now()): void => {
+    if (v.asleep === undefined) return;
+    v.asleep = undefined;
+    v.log.push(by ? ['woke', by] : ['woke']);
+    v.due = v.waits === undefined || v.blocked ? undefined : at;
+  };
+  const route = (
+    v: Known,
+    holder: string | undefined,
+    by: string,
+    entry: [string, string?] | undefined,
+  ): void => {
+    wake(v, by);
     v.holder = holder;
     v.queued = false;
     openAgain(v);
@@ -126,7 +155,14 @@ const play = async (
     if (v.status === 'active') v.log.push(by ? [what, by] : [what]);
     // Its agent keeps it; a program does not.
     const holder = v.holder === 'bot_1' ? undefined : v.holder;
-    Object.assign(v, { status: 'idle', holder, waits: undefined, due: undefined, queued: false });
+    Object.assign(v, {
+      status: 'idle',
+      holder,
+      waits: undefined,
+      due: undefined,
+      queued: false,
+      asleep: undefined,
+    });
   };
 
   /** Each act, and what the model expects of it. */
@@ -135,6 +171,7 @@ const play = async (
       if (v.status === 'idle') v.log.push(['reopened']);
       await office.write(v.userId, v.id);
       v.status = 'active';
+      wake(v);
       if (v.waits === undefined) v.due = v.blocked ? undefined : office.now();
       v.waits ??= office.now();
       v.said = v.last = office.now();
@@ -171,18 +208,20 @@ const play = async (
     },
     assign: async (v, a, other) => {
       await office.assign(a, v.id, other);
-      route(v, other, v.holder === other && v.status === 'active' ? undefined : ['assigned', a]);
+      route(v, other, a, v.holder === other && v.status === 'active' ? undefined : ['assigned', a]);
     },
     take: async (v, a) => {
       await office.assign(a, v.id, a);
-      route(v, a, v.holder === a && v.status === 'active' ? undefined : ['assigned', a]);
+      route(v, a, a, v.holder === a && v.status === 'active' ? undefined : ['assigned', a]);
     },
     free: async (v, a) => {
       await office.free(a, v.id);
+      wake(v, a);
       Object.assign(v, { holder: undefined, queued: false });
     },
     queue: async (v, a) => {
       await office.queue(a, v.id);
+      wake(v, a);
       if (!v.queued) v.log.push(['queued', a]);
       const wasBot = v.holder === 'bot_1';
       openAgain(v);
@@ -193,7 +232,7 @@ const play = async (
     },
     bot: async (v, a) => {
       await office.giveToBot(a, v.id);
-      route(v, 'bot_1', v.holder === 'bot_1' ? undefined : ['assigned', a]);
+      route(v, 'bot_1', a, v.holder === 'bot_1' ? undefined : ['assigned', a]);
     },
     close: async (v, a) => {
       await office.close(a, v.id);
@@ -205,13 +244,29 @@ const play = async (
     },
     reopen: async (v, a) => {
       await office.reopen(a, v.id);
+      wake(v, a);
       if (v.status === 'idle') v.log.push(['reopened', a]);
       openAgain(v);
     },
     block: async (v, a) => {
       v.blocked = !v.blocked;
       await office.block(a, v.userId, v.blocked);
-      v.due = v.blocked || v.waits === undefined ? undefined : office.now();
+      v.due = v.blocked || v.waits === undefined || v.asleep !== undefined ? undefined : office.now();
+    },
+    snooze: async (v, a, _, minutes) => {
+      const until = minutes % 3 === 0 ? undefined : office.now() + minutes * 60_000;
+      // A closed one, or one that a program has, cannot be snoozed.
+      const isRefused = v.status === 'idle' || v.holder === 'bot_1';
+      expect(await office.snooze(a, v.id, until)).toBe(!isRefused);
+      if (isRefused) return;
+      const asleep = until ?? Number.POSITIVE_INFINITY;
+      if (v.asleep !== asleep) v.log.push(['snoozed', a]);
+      Object.assign(v, { asleep, due: undefined, queued: false });
+      expect(await office.alerted(v.id)).toEqual([]);
+    },
+    wake: async (v, a) => {
+      await office.wake(a, v.id);
+      wake(v, a);
     },
     come: async (_, a) => office.setHere(a, true),
     go: async (_, a) => office.setHere(a, false),
@@ -223,21 +278,34 @@ const play = async (
         if (v.holder === a) {
           Object.assign(v, { holder: undefined, queued: false });
           if (v.status === 'active') v.log.push(['unassigned']);
+          wake(v);
           if (v.waits !== undefined && !v.blocked) v.due = office.now();
         }
     },
-    pass: async (_v, _a, _o, minutes) => office.pass(minutes),
+    pass: async (_v, _a, _o, minutes) => {
+      await office.pass(minutes);
+      for (const v of visitors)
+        if ((v.asleep ?? Number.POSITIVE_INFINITY) <= office.now()) wake(v, undefined, v.asleep);
+    },
   };
 
   const check = async (): Promise<void> => {
     for (const v of visitors) {
       const row = await office.row(v.id);
-      expect([v.name, row.status, row.assigneeId, row.waitingSince !== undefined]).toEqual([
+      const { status, assigneeId, waitingSince, snoozed } = row;
+      expect([v.name, status, assigneeId, waitingSince !== undefined, snoozed !== undefined]).toEqual([
         v.name,
         v.status,
         v.holder,
         v.waits !== undefined,
+        v.asleep !== undefined,
       ]);
+      // One view has each: what sleeps, what is closed, or what is open.
+      if (v.asked && !v.blocked)
+        expect([v.name, await office.viewsOf(v.id)]).toEqual([
+          v.name,
+          [v.status === 'idle' ? 'closed' : v.asleep === undefined ? 'open' : 'snoozed'],
+        ]);
       expect(v.holder === undefined || v.holder === 'bot_1' || !removed.has(v.holder)).toBe(true);
       const log = (await office.log(v.id)).filter(([what]) => what !== 'teamMailed');
       expect(log.map(([what, by]) => (by ? [what, by] : [what]))).toEqual(v.log);
@@ -309,6 +377,21 @@ const FAULTS: Record<string, (office: Office) => Partial<Office>> = {
     note: async (agent, id) => {
       await assign(agent, id, agent);
       await note(agent, id);
+    },
+  }),
+  'a snooze that never ends': ({ store, pass }) => ({
+    pass: async (minutes) => {
+      for (const { conversation } of await store.inbox({ view: { kind: 'snoozed' }, limit: 9, empty: false }))
+        await store.transaction((tx) => tx.updateConversation(conversation.id, { snoozedUntil: null }));
+      await pass(minutes);
+    },
+  }),
+  'a visitor who writes into a snooze, which goes on': ({ store, write }) => ({
+    write: async (userId, id) => {
+      const before = await store.conversationById(id);
+      const sent = await write(userId, id);
+      await store.transaction((tx) => tx.updateConversation(id, { snoozedAt: before?.snoozedAt ?? null }));
+      return sent;
     },
   }),
   'an alert of everybody': ({ here }) => ({ alerted: async () => [...here] }),

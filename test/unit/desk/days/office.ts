@@ -13,6 +13,11 @@ import {
   giveToIntegration,
   queueConversation,
 } from '../../../../examples/support-desk/server/domain/conversations/routing';
+import {
+  createWaking,
+  snoozeConversation,
+  wakeConversation,
+} from '../../../../examples/support-desk/server/domain/conversations/snoozing';
 import { inboxView } from '../../../../examples/support-desk/server/domain/inboxViews';
 import type { Email } from '../../../../examples/support-desk/server/domain/mail/email';
 import { sendAgentMessage } from '../../../../examples/support-desk/server/domain/messages/agentMessages';
@@ -100,6 +105,7 @@ export const openOffice = async (people: readonly Person[]) => {
     mailWords: () => ({}) as never,
   };
   const mailRound = createMailRound(deps as never, SILENT);
+  const wakingRound = createWaking(deps as never);
   const callers = new Map<string, Caller>();
   await store.transaction(async (tx) => {
     for (const { id, mail, wish } of [...people, { id: 'root', mail: false, wish: 'none' as const }]) {
@@ -139,6 +145,7 @@ export const openOffice = async (people: readonly Person[]) => {
       for (let i = 0; i < minutes; i++) {
         time += ROUND_MS;
         for (const id of here) await deps.presence.take(id, false, id);
+        await wakingRound();
         await mailRound();
       }
     },
@@ -163,10 +170,26 @@ export const openOffice = async (people: readonly Person[]) => {
     queue: (agent: string, id: string) => queueConversation(deps, id, by(agent)),
     giveToBot: (agent: string, id: string) => giveToIntegration(deps, id, BOT, by(agent)),
     close: (agent: string, id: string) => closeConversation(deps, id, by(agent)),
+    /** Whether the desk snoozes it. @param until ms; without it, until the visitor writes */
+    snooze: (agent: string, id: string, until?: number): Promise<boolean> =>
+      snoozeConversation(deps, id, by(agent), { until }).then(
+        () => true,
+        () => false,
+      ),
+    wake: (agent: string, id: string) => wakeConversation(deps, id, by(agent)),
     end: (id: string) => endConversation(deps, id),
     reopen: (agent: string, id: string) => reopenConversation(deps, id, by(agent)),
     block: (agent: string, userId: string, on: boolean) => setBlocked(deps, by(agent), userId, on),
     remove: (id: string) => removeAgent(deps as never, { by: by('root'), password: undefined }, id),
+    /** The views that have it, of those that share all conversations among them. */
+    viewsOf: async (id: string): Promise<string[]> => {
+      const all = [];
+      for (const kind of ['open', 'snoozed', 'closed'] as const) {
+        const rows = await store.inbox({ view: { kind }, limit: 9, empty: false });
+        if (rows.some(({ conversation }) => conversation.id === id)) all.push(kind);
+      }
+      return all;
+    },
     /** The row as inboxes have it. */
     row: async (id: string) => inboxView((await store.inboxRow(id)) as never),
     /** What the log says of the conversation's changes, oldest first: what, and the id of the agent. */

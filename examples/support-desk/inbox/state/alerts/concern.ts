@@ -4,7 +4,7 @@ import type { AgentConversation } from '../../../shared/answers/conversations';
 import type { AgentListRow } from '../../../shared/answers/events';
 import { holderOf, isAlerted } from '../../../shared/responsibility';
 
-type Row = Pick<AgentListRow, 'status' | 'assigneeId' | 'isHandledByBot' | 'visitor'>;
+type Row = Pick<AgentListRow, 'status' | 'assigneeId' | 'isHandledByBot' | 'snoozed' | 'visitor'>;
 
 /** Which visitors alert this agent. */
 type Concern = {

@@ -20,13 +20,16 @@ type TellingDeps = ConcernDeps & {
   open(conversationId: string): void;
 };
 
-type Row = Pick<AgentListRow, '_id' | 'displayName' | 'visitor' | 'status' | 'assigneeId' | 'isHandledByBot'>;
+type Row = Pick<
+  AgentListRow,
+  '_id' | 'displayName' | 'visitor' | 'status' | 'assigneeId' | 'isHandledByBot' | 'snoozed'
+>;
 
 /** Tells the agent what happens: announces it to screen readers, and gets their attention. Each event counts once. */
 export type Telling = {
   /** A visitor has written. Messages of the open conversation are announced even if they do not alert this agent. */
   message(conversation: Row, message: AgentMessage): Promise<void>;
-  /** Somebody has assigned the conversation, or a bot hands it over to people. */
+  /** Somebody has assigned the conversation, a bot hands it over to people, or it wakes. */
   handOver(conversation: Row, change: Happening): Promise<void>;
   /** A colleague has written a note, which may mention the agent. */
   note(conversation: Pick<Row, '_id' | 'displayName'>, note: Happening | undefined): void;
@@ -62,9 +65,12 @@ export const createTelling = (deps: TellingDeps): Telling => {
       const isMine = assigneeId === ownId;
       if (what === 'assigned' && (!isMine || byId === ownId)) return;
       if (!(await concern.ask(conversation))) return;
-      const body = isMine
-        ? `${by ?? 'A program'} assigned the conversation to you`
-        : 'A bot hands the conversation over';
+      const body =
+        what === 'woke'
+          ? 'The snooze is over'
+          : isMine
+            ? `${by ?? 'A program'} assigned the conversation to you`
+            : 'A bot hands the conversation over';
       announcements.say(id, `${body}: ${displayName}`);
       alert(_id, { received, title: displayName, body, tag: _id });
     },

@@ -5,7 +5,7 @@ import type { UnsentReplies } from '../writing/unsentReplies';
 import type { Conversations } from './conversations';
 import type { Thread } from './thread';
 
-/** Assigns, queues, closes and reopens conversations. */
+/** Assigns, queues, snoozes, closes and reopens conversations. */
 export type Routing = {
   /**
    * The conversations whose last change failed, with words for the agent: until the next attempt, until the pending
@@ -15,11 +15,12 @@ export type Routing = {
   /**
    * Changes run one after another, in the order of the calls. A conversation is closed once the desk has the agent's
    * replies. It stays open if the desk does not have them, or if the visitor has written something that the agent
-   * cannot have read.
+   * cannot have read. The same goes for a snooze, which does not wait for replies.
    * @param agentId the assignee, by default the agent
+   * @param until the end of a snooze, in float seconds; by default, when the visitor writes
    * @returns whether it succeeded
    */
-  move(conversationId: string, to: Route, agentId?: string): Promise<boolean>;
+  move(conversationId: string, to: Route, agentId?: string, until?: number): Promise<boolean>;
   dispose(): void;
 };
 
@@ -33,7 +34,10 @@ export type RoutingDeps = {
 };
 
 const UNSENT = 'Not closed: a message here was not sent.';
-const WRITTEN = 'Not closed: the visitor has written again.';
+const WRITTEN = {
+  close: 'Not closed: the visitor has written again.',
+  snooze: 'Not snoozed: the visitor has written again, or the conversation was closed.',
+};
 
 export const createRouting = (deps: RoutingDeps): Routing => {
   const { api, conversations, threadOf } = deps;
@@ -63,9 +67,10 @@ export const createRouting = (deps: RoutingDeps): Routing => {
       return true;
     }
     deps.onFailure(answer.failure);
-    if (to !== 'close' || answer.failure !== 'conflict') return fail(id, failureWords[answer.failure]);
+    if (answer.failure !== 'conflict' || (to !== 'close' && to !== 'snooze'))
+      return fail(id, failureWords[answer.failure]);
     void threadOf(id).refresh();
-    return fail(id, WRITTEN);
+    return fail(id, WRITTEN[to]);
   };
 
   const stopWaiting = effect(() => {
@@ -81,10 +86,11 @@ export const createRouting = (deps: RoutingDeps): Routing => {
 
   return {
     failed,
-    move: async (id, to, agentId) => {
+    move: async (id, to, agentId, until) => {
       const seen = { received: seenIn(id) };
       if (to === 'close' && !(await threadOf(id).settle())) return fail(id, UNSENT);
-      const done = running.then(() => go(id, to, to === 'close' ? { seen } : { agentId }));
+      const details = to === 'close' ? { seen } : to === 'snooze' ? { seen, until } : { agentId };
+      const done = running.then(() => go(id, to, details));
       running = done;
       return done;
     },

@@ -1,5 +1,6 @@
 import type { AgentConversation } from '../../../shared/answers/conversations';
-import { blocking, routesOf, wordsOf } from '../conversation/ConversationActions';
+import { snoozesAt } from '../../model/snoozes';
+import { blocking, maySnooze, routesOf, wordsOf } from '../conversation/ConversationActions';
 import { canTranslate, translateAll } from '../conversation/Translation';
 import { shortcutOf } from '../parts/keys';
 import { type Desk, isWide } from '../parts/view';
@@ -20,6 +21,22 @@ const routes = ({ workspace }: Desk, conversation: AgentConversation): Command[]
       : (shortcutOf(to)?.does ?? wordsOf(to, conversation)),
     run: () => void workspace.route(to),
   }));
+
+const snoozes = ({ inbox, workspace, view }: Desk, conversation: AgentConversation): Command[] => {
+  if (!maySnooze(conversation)) return [];
+  return [
+    { ...withShortcut('snooze', 'Conversation', () => view.show('snooze')), also: 'remind later date time' },
+    ...snoozesAt(inbox.now.value).map(
+      ({ id, label, until }): Command => ({
+        id: `snooze ${id}`,
+        group: 'Conversation',
+        label: `Snooze ${label.toLowerCase().slice(0, 1)}${label.slice(1)}`,
+        also: 'remind later next week',
+        run: () => void workspace.route('snooze', undefined, until),
+      }),
+    ),
+  ];
+};
 
 /** Assigns the conversation to a colleague. */
 const assignments = ({ workspace }: Desk, conversation: AgentConversation, typed: string): Command[] => {
@@ -58,6 +75,7 @@ export const conversationCommands: Owner = (desk, typed) => {
   const { view } = desk;
   return [
     ...routes(desk, conversation),
+    ...snoozes(desk, conversation),
     ...assignments(desk, conversation, typed),
     ...(isWide(1100) ? [] : [withShortcut('details', 'Conversation', () => view.toggleDetails())]),
     ...(canTranslate(desk)

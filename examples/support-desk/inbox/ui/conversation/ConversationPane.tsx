@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import type { AgentConversation } from '../../../shared/answers/conversations';
 import { failureWords } from '../../model/apiResult';
 import { closedSubtitle, describeBrowser } from '../../model/describe';
+import { untilWords } from '../../model/snoozes';
 import { Icon } from '../parts/Icon';
 import { KeyCaps } from '../parts/KeyCaps';
 import { SHORTCUTS } from '../parts/keys';
@@ -24,7 +25,9 @@ const Header = ({ conversation }: { conversation: AgentConversation }) => {
   const subtitle =
     conversation.status === 'idle'
       ? closedSubtitle(conversation, workspace.team.ownId)
-      : currentTitle || currentUrl || describeBrowser(userAgent);
+      : conversation.snoozed
+        ? `Snoozed ${untilWords(conversation.snoozed.until)}`
+        : currentTitle || currentUrl || describeBrowser(userAgent);
   return (
     <header class="pane-header conversation-header">
       <button
@@ -125,8 +128,8 @@ const Nothing = () => {
   const { workspace, view } = useDesk();
   const { items, unreadTotal, hasMore } = workspace.conversations;
   const waiting = items.value.filter(
-    ({ waitingSince, status, visitor }) =>
-      waitingSince !== undefined && status === 'active' && !visitor.blocked,
+    ({ waitingSince, status, snoozed, visitor }) =>
+      waitingSince !== undefined && status === 'active' && !snoozed && !visitor.blocked,
   );
   const longest = waiting.toSorted((a, b) => (a.waitingSince ?? 0) - (b.waitingSince ?? 0))[0];
   const many = `${waiting.length}${hasMore.value ? ' or more' : ''} visitors are waiting`;

@@ -21,6 +21,8 @@ const HAPPENED: Record<Happened, IconName> = {
   note: 'edit',
   assigned: 'person',
   queued: 'inbox',
+  snoozed: 'clock',
+  woke: 'clock',
   closed: 'check',
   reopened: 'retry',
   ended: 'leave',

@@ -7,6 +7,7 @@ import { DialogForm } from '../parts/DialogForm';
 import { saveFile } from '../parts/saveFile';
 import { useSubmission } from '../parts/useSubmission';
 import { isOfConversation, useDesk } from '../parts/view';
+import { SnoozeDialog } from './SnoozeDialog';
 
 type Props = { conversation: AgentConversation; onClose(): void };
 
@@ -105,7 +106,7 @@ const DeleteDialog = ({ conversation, onClose }: Props) => {
   );
 };
 
-/** The open dialog about a visitor, if any. A dialog about a conversation closes with it. */
+/** The open dialog about a conversation or its visitor, if any. A dialog about a conversation closes with it. */
 export const VisitorDialogs = ({ conversation }: { conversation: AgentConversation }) => {
   const { view } = useDesk();
   const onClose = (): void => view.show(undefined);
@@ -117,5 +118,6 @@ export const VisitorDialogs = ({ conversation }: { conversation: AgentConversati
   );
   const dialog = view.dialog.value;
   if (dialog === 'export') return <ExportDialog conversation={conversation} onClose={onClose} />;
+  if (dialog === 'snooze') return <SnoozeDialog conversation={conversation} onClose={onClose} />;
   return dialog === 'delete' ? <DeleteDialog conversation={conversation} onClose={onClose} /> : null;
 };

@@ -11,6 +11,7 @@ export const VIEW_WORDS: Record<ViewName, string> = {
   mine: 'Mine',
   mentions: 'Mentions',
   open: 'All',
+  snoozed: 'Snoozed',
   closed: 'Closed',
   blocked: 'Blocked',
 };
@@ -118,8 +119,11 @@ export const Filters = () => {
 export const Views = () => {
   const { listing, counts } = useDesk().workspace;
   const known: Partial<Record<ViewName, number>> = counts.value.value ?? {};
-  // Blocked visitors are hidden until somebody looks for them.
-  const shown = VIEWS.filter((name) => name !== 'blocked' || listing.view.value === 'blocked');
+  // Blocked visitors are hidden until somebody looks for them, and what is snoozed while there is none.
+  const shown = VIEWS.filter(
+    (name) =>
+      listing.view.value === name || (name !== 'blocked' && (name !== 'snoozed' || (known.snoozed ?? 0) > 0)),
+  );
   return (
     <fieldset class="views">
       <legend class="visually-hidden">Show</legend>

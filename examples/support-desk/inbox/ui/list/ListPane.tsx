@@ -77,6 +77,7 @@ const Nothing = () => {
     blocked: ['Nobody is blocked', 'What blocked visitors write appears here, and nowhere else.'],
     mentions: ['No note mentions you', 'A colleague mentions you with @ and your name in a note.'],
     mine: ['Nothing is assigned to you yet', 'Open a conversation and assign it to yourself.'],
+    snoozed: ['Nothing is snoozed', 'Snoozed conversations are here until they wake.'],
     closed: ['Nothing is closed', 'Conversations that are closed stay here until the visitor writes again.'],
     open: [
       'No open conversations',
@@ -156,7 +157,6 @@ const Found = () => {
 };
 
 type PageButtonProps = { page: Page; label: string; icon: IconName; target: FocusTarget };
-
 const PageButton = ({ page, label, icon, target }: PageButtonProps) => {
   const { pages } = useDesk().workspace;
   const button = useRef<HTMLButtonElement>(null);

@@ -5,6 +5,7 @@ import type { Submission } from './useSubmission';
 const ACTING = {
   Send: 'Sending…',
   Save: 'Saving…',
+  Snooze: 'Snoozing…',
   Export: 'Exporting…',
   Delete: 'Deleting…',
   Remove: 'Removing…',

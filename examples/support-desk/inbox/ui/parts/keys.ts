@@ -14,6 +14,7 @@ const ANYWHERE = {
   reply: { keys: [['r']], does: 'Reply' },
   note: { keys: [['m']], does: 'Write a note for the team' },
   assign: { keys: [['a']], does: 'Assign to me' },
+  snooze: { keys: [['s']], does: 'Snooze the conversation' },
   close: { keys: [['c']], does: 'Close the conversation, and go to the next' },
   details: { keys: [['d']], does: 'Show or hide visitor details' },
   help: { keys: [['?']], does: 'Keyboard shortcuts' },

@@ -24,6 +24,7 @@ type DialogName =
   | 'commands'
   | 'help'
   | 'signOut'
+  | 'snooze'
   | 'export'
   | 'delete'
   | 'savedReplies'

@@ -10,7 +10,7 @@ import { rowOf, tellReopened, tellVisitor } from './activity';
 import { assigneeChange } from './assigning';
 import { type Change, newChange, storeChange } from './changes';
 import { waitsSince } from './waiting';
-import { alertAgain, endQuestion, waitAgain } from './waits';
+import { AWAKE, alertAgain, endQuestion, waitAgain } from './waits';
 
 /** The change to log; false if the state stays the same. */
 type Decided = { fields: Partial<Conversation>; change: Change | false };
@@ -53,12 +53,18 @@ export const changeRouting = (
       const { fields, change } = await decide(locked.conversation, now, tx);
       const reopens = locked.conversation.status === 'idle' && fields.status === 'active';
       const again = reopens ? await waitAgain(tx, locked.conversation) : {};
-      await tx.updateConversation(conversationId, { ...fields, ...again });
+      const { snoozedAt, status } = locked.conversation;
+      // Whatever is done with a conversation that sleeps wakes it.
+      const wakes = snoozedAt !== null && fields.snoozedAt === undefined;
+      await tx.updateConversation(conversationId, { ...(wakes && AWAKE), ...fields, ...again });
+      if (wakes && status === 'active' && fields.status !== 'idle')
+        await storeChange(deps, tx, newChange(deps, conversationId, { what: 'woke' }, now - 1, by), by);
       const happening = change && newChange(deps, conversationId, change, now, by);
       const row = await rowOf(tx, conversationId);
       if (row.conversation.status === 'idle') await endQuestion(tx, conversationId);
-      // The visitor may begin to wait: the conversation was closed, or a program had it.
-      if (waitsSince(locked.conversation) === null) await alertAgain(deps, tx, row.conversation);
+      // The visitor may begin to wait: the conversation was closed, slept, or a program had it.
+      if (waitsSince(locked.conversation) === null || snoozedAt !== null)
+        await alertAgain(deps, tx, row.conversation);
       if (happening)
         await storeChange(deps, tx, happening, by, assigneeChange(locked.conversation, row.conversation));
       tx.publisher.toAgents({

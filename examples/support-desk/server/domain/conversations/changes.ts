@@ -16,6 +16,10 @@ export type Change =
   | { what: 'callTaken'; assignee: string }
   /** `assignee` is the agent's name. `why`: they have answered. */
   | { what: 'assigned'; assignee: string; why?: 'reply' }
+  /** `until` is the time of waking, in float seconds; missing for 'until the visitor writes'. */
+  | { what: 'snoozed'; until?: number }
+  /** Its time came, the visitor wrote, or its agent was removed; without `why`, somebody has done something with it. */
+  | { what: 'woke'; why?: 'time' | 'visitor' | 'removed' }
   | AutomaticChange;
 
 /** Changes that the desk makes. */
@@ -38,7 +42,7 @@ export const routedTo = ({ displayName }: { displayName: string }): AutomaticCha
   assignee: displayName,
 });
 
-const AUDITED = ['queued', 'closed', 'reopened', 'assigned'] as const;
+const AUDITED = ['queued', 'closed', 'reopened', 'assigned', 'snoozed', 'woke'] as const;
 
 /**
  * @param at ms
@@ -81,6 +85,7 @@ export const storeChange = async (
 /**
  * Logs a change that alters no field of the conversation, and shows it to agents.
  * @param referenceId changes with the same one are logged once
+ * @param at ms; orders changes that are made together
  */
 export const logChange = async (
   deps: Pick<Deps, 'newId' | 'now'>,
@@ -88,8 +93,9 @@ export const logChange = async (
   conversationId: string,
   change: Change,
   referenceId: string | null = null,
+  at = deps.now(),
 ): Promise<void> => {
-  const happening = { ...newChange(deps, conversationId, change, deps.now()), referenceId };
+  const happening = { ...newChange(deps, conversationId, change, at), referenceId };
   if (!(await tx.insertHappening(happening))) return;
   const row = await tx.inboxRow(conversationId);
   if (!row) return;

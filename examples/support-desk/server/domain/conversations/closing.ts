@@ -6,7 +6,8 @@ import { tellVisitor } from './activity';
 import { closedFields, keptAgent, NOBODY, openedFields } from './assigning';
 import { changeRouting, type Decide } from './changeRouting';
 import { logChange } from './changes';
-import { writtenSince } from './seen';
+import { checkUnwritten } from './seen';
+import { wake } from './snoozing';
 import { alertAgain } from './waits';
 
 const CLEARED = { type: 'cleared', role: 'appMaker' } as const;
@@ -56,10 +57,7 @@ export const closeConversation = (
     deps,
     conversationId,
     async (before, now, tx) => {
-      const isNamed = seen !== undefined && before.status !== 'idle';
-      const since = isNamed ? await writtenSince(tx, conversationId, seen) : [];
-      if (since.some(({ role }) => role === 'appUser'))
-        throw new DeskError('conflict', 'The visitor has written in the meantime');
+      if (before.status !== 'idle') await checkUnwritten(tx, conversationId, seen);
       return closeAs('closed')(before, now, tx);
     },
     by,
@@ -110,6 +108,9 @@ export const freeConversationsOf = async (
     await tx.updateConversation(id, { routingStatus: null, queuedAt: null, ...NOBODY });
     await alertAgain(deps, tx, freed);
     await logChange(deps, tx, id, { what: 'unassigned', assignee: name });
+    // Its agent will not look after it.
+    if (freed.status === 'active' && freed.snoozedAt !== null)
+      await wake(deps, tx, freed, 'removed', deps.now() + 1);
     tellVisitor(deps, tx.publisher, freed, CLEARED);
   }
 };

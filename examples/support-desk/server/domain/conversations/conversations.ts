@@ -91,6 +91,8 @@ export const createConversationIn = async (
     waitingSince: null,
     mentioned: [],
     mentions: [],
+    snoozedAt: null,
+    snoozedUntil: null,
     ...(first && handledBy(first)),
   };
   if (!(await tx.insertConversation(conversation))) {

@@ -7,6 +7,7 @@ import { beginCampaign } from '../insights/campaigns';
 import { publishMessage } from '../messages/messages';
 import { storeMessage } from '../messages/storeMessage';
 import { happeningView } from '../views';
+import { wake } from './snoozing';
 
 /** An event for the campaign that led to a conversation. The same campaign counts once. */
 export const newReferral = (
@@ -66,6 +67,13 @@ const buttonOf = ({ body }: Message, actionId: string): Button | undefined => {
   return [body, ...items].flatMap(actionsOf).find((action) => action._id === actionId);
 };
 
+/** A visitor who presses a button has answered: their conversation wakes. */
+const wakePressed = async (deps: Deps, tx: DeskTransaction, conversationId: string): Promise<void> => {
+  const locked = await tx.lockConversation(conversationId);
+  if (locked?.conversation.status === 'active' && locked.conversation.snoozedAt !== null)
+    await wake(deps, tx, locked.conversation, 'visitor');
+};
+
 /**
  * Takes the press of a postback button, once per referenceId, and notifies the agents. With `echoPostback` the button's
  * text also appears as a message of the visitor.
@@ -102,6 +110,7 @@ export const pressButton = (
       }
       const row = await tellAgents(tx, happening);
       if (!row) return;
+      await wakePressed(deps, tx, conversationId);
       const postback = { payload, metadata };
       const { conversation, user } = row;
       tx.tellIntegrations({ type: 'conversation:postback', conversation, user, postback, source });

@@ -1,3 +1,4 @@
+import { DeskError } from '../../model/deskError';
 import type { Message } from '../../model/entities';
 import type { Transaction } from '../../store/store';
 import { isQuiet } from '../messages/storeMessage';
@@ -17,4 +18,15 @@ export const writtenSince = async (
 ): Promise<Message[]> => {
   const { messages } = await tx.messages(conversationId, { limit: NEWEST });
   return messages.filter((one) => seconds(one.received) > received && !isQuiet(one));
+};
+
+/** @throws conflict if the visitor has written since `seen`, in float seconds; nothing is checked without it */
+export const checkUnwritten = async (
+  tx: Parameters<typeof writtenSince>[0],
+  conversationId: string,
+  seen: number | undefined,
+): Promise<void> => {
+  const since = seen === undefined ? [] : await writtenSince(tx, conversationId, seen);
+  if (since.some(({ role }) => role === 'appUser'))
+    throw new DeskError('conflict', 'The visitor has written in the meantime');
 };

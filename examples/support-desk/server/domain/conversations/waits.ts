@@ -23,7 +23,7 @@ const read = { unreadFrom: null, mailAt: null, tries: 0 };
  * Sets what the conversation waits for after a new message. A question of a visitor without an address waits for the
  * time to ask for one, and for the time to notify the team; an answer to a visitor with an address waits to be read, or
  * to be sent by email.
- * @param startsWait whether the visitor had an answer to everything before
+ * @param startsWait whether the visitor had an answer to everything before, or the conversation slept
  */
 export const waitAfter = async (
   deps: Pick<Deps, 'settings' | 'now'>,
@@ -53,6 +53,15 @@ export const waitAfter = async (
 };
 
 type WaitAccess = Pick<Reads, 'waitOf'> & Pick<Writes, 'putWait'>;
+
+/** The fields of a conversation that does not sleep. */
+export const AWAKE = { snoozedAt: null, snoozedUntil: null };
+
+/** The team is not emailed about a visitor while their conversation sleeps. */
+export const endAlert = async (tx: WaitAccess, conversationId: string): Promise<void> => {
+  const wait = await tx.waitOf(conversationId);
+  if (wait && wait.alertAt !== null) await tx.putWait({ ...wait, alertAt: null });
+};
 
 /** A closed conversation only waits for the visitor to read the answers. */
 export const endQuestion = async (tx: WaitAccess, conversationId: string): Promise<void> => {
@@ -84,14 +93,15 @@ export const waitAgain = async (
   return last?.role === 'appUser' ? { waitingSince: last.received } : {};
 };
 
-/** Alerts the team to a visitor who waits, as to a new question. */
+/** Alerts the team to a visitor who waits, as to a new question, unless the conversation sleeps. */
 export const alertAgain = async (
   deps: Pick<Deps, 'settings' | 'now'>,
   tx: WaitAccess,
   conversation: Conversation,
 ): Promise<void> => {
   const after = mailingOf(deps.settings().email)?.unansweredAfter;
-  if (after === undefined || conversation.status === 'idle' || waitsSince(conversation) === null) return;
+  const isAsleep = conversation.status === 'idle' || conversation.snoozedAt !== null;
+  if (after === undefined || isAsleep || waitsSince(conversation) === null) return;
   const wait = (await tx.waitOf(conversation.id)) ?? noWait(conversation.id);
   await tx.putWait({ ...wait, alertAt: deps.now() + after * 1000 });
 };

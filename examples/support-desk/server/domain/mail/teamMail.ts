@@ -62,7 +62,8 @@ const claimWithin = async (
   if (!locked || !wait || wait.alertAt === null || wait.alertAt > deps.now()) return undefined;
   const { conversation, user } = locked;
   const since = waitsSince(conversation);
-  const isOver = conversation.status === 'idle' || since === null || user.blockedAt !== null;
+  const isAsleep = conversation.status === 'idle' || conversation.snoozedAt !== null;
+  const isOver = isAsleep || since === null || user.blockedAt !== null;
   const to = isOver ? [] : await addressesOf(tx, mailing, conversation, here);
   const retryAt = deps.now() + RETRY_MS;
   await tx.putWait({ ...wait, alertAt: to.length > 0 ? retryAt : null });

@@ -10,6 +10,7 @@ import {
   openedFields,
 } from '../conversations/assigning';
 import { newChange, routedTo, storeChange } from '../conversations/changes';
+import { AWAKE } from '../conversations/waits';
 import type { Deps, DeskTransaction } from '../deps';
 
 /** How a message changes who has its conversation. */
@@ -23,8 +24,8 @@ type Routed = {
 
 /**
  * What a message of a person or a program changes about who has its conversation: a closed one opens again, with its
- * agent if they are still on the team, otherwise with the first program if the visitor writes; and one of nobody becomes
- * that of the agent who answers.
+ * agent if they are still on the team, otherwise with the first program if the visitor writes; one that sleeps wakes if
+ * the visitor writes; and one of nobody becomes that of the agent who answers.
  * @param by who sends it, if not the visitor
  * @param replier the agent who gets what they answer
  */
@@ -43,7 +44,9 @@ export const routedBy = async (
   const isNobodys = isReopened ? !kept : conversation.assignee === null;
   const assigned = isNobodys ? replier : undefined;
   const changes: Happening[] = [];
-  // Placed right before the message that reopened it.
+  const wakes = conversation.snoozedAt !== null && role === 'appUser';
+  // Placed right before the message that woke or reopened it.
+  if (wakes && !isReopened) changes.push(newChange(deps, id, { what: 'woke', why: 'visitor' }, received - 1));
   if (isReopened) changes.push(newChange(deps, id, { what: 'reopened' }, received - 1, by));
   if (first) changes.push(newChange(deps, id, routedTo(first), received));
   if (assigned) {
@@ -52,6 +55,7 @@ export const routedBy = async (
   }
   return {
     fields: {
+      ...(wakes && AWAKE),
       ...(isReopened && openedFields(kept)),
       ...(first && handledBy(first)),
       ...(assigned && assignedTo(assigned)),

@@ -179,7 +179,8 @@ export const storeMessage = async (
   if (campaignId !== null && sender.role === 'appUser') {
     await tx.answerCampaign({ campaignId, conversationId, answeredAt: message.received });
   }
-  await waitAfter(deps, tx, message, user, waitsSince(conversation) === null);
+  const startsWait = waitsSince(conversation) === null || conversation.snoozedAt !== null;
+  await waitAfter(deps, tx, message, user, startsWait);
   if (conversation.firstAskedAt === null && change.firstAskedAt === message.received)
     countFirst(deps, tx, user);
   await storeRouted(deps, tx, routed, by);

@@ -36,8 +36,8 @@ const assigneeIn = (settings: Settings, assignee: unknown): string | null =>
 
 export const conversationOf = (settings: Settings, conversation: Conversation): Json => {
   const { userId: _, referenceId: __, lastReceived: ___, lastMessageId: ____, ...rest } = conversation;
-  // Notes and their mentions are for agents.
-  const { mentioned: _____, mentions: ______, assigneeId, ...shown } = rest;
+  // Notes, their mentions and snoozes are for agents.
+  const { mentioned: _____, mentions: ______, snoozedAt: _7, snoozedUntil: _8, assigneeId, ...shown } = rest;
   return {
     ...shown,
     assignee: assigneeIn(settings, conversation.assignee),

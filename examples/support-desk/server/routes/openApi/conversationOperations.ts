@@ -23,6 +23,7 @@ import {
   assignBody,
   closeBody,
   manyBody,
+  snoozeBody,
   tagsBody,
 } from '../../../shared/bodies/conversations';
 import { agentMessageFields, growthBody } from '../../../shared/bodies/messages';
@@ -101,6 +102,14 @@ export const CONVERSATION_OPERATIONS = {
     errors: [409],
   },
   'POST /conversations/:id/reopen': { summary: 'Reopen it', answer: conversation },
+  'POST /conversations/:id/snooze': {
+    summary: 'Snooze it until a time, or until the visitor writes',
+    body: snoozeBody,
+    example: {},
+    answer: conversation,
+    errors: [409],
+  },
+  'POST /conversations/:id/wake': { summary: 'Wake it', answer: conversation },
   'POST /conversations/:id/tags': {
     summary: 'Add or remove a tag',
     body: tagsBody,

@@ -1,25 +1,39 @@
-import { and, asc, desc, eq, gt, isNotNull, not, or, type SQL, sql } from 'drizzle-orm';
-import type { InboxCounts, InboxView, OwnCounts } from '../../model/entities';
+import { and, asc, desc, eq, gt, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm';
+import type { InboxCounts, InboxView, OwnCounts } from '../../model/inboxEntities';
 import { type InboxPage, type InboxPlace, MOST_CLOSED } from '../reads';
 import type { Database } from './database';
-import { CLOSED, conversations, MENTIONED, MENTIONS, OPEN, UNASSIGNED, users, waitOrder } from './schema';
+import {
+  CLOSED,
+  conversations,
+  MENTIONED,
+  MENTIONS,
+  OPEN,
+  SNOOZED,
+  UNASSIGNED,
+  users,
+  waitOrder,
+} from './schema';
 
 const blocked = sql`(select ${users.id} from ${users} where ${isNotNull(users.blockedAt)})`;
 const byBlocked = sql`${conversations.userId} in ${blocked}`;
 
 type Routed = Exclude<InboxView, { kind: 'mentions' }>;
 
+const isAwake = isNull(conversations.snoozedAt);
+
 const assignedTo = ({ assignee, assigneeId }: Routed): SQL | undefined =>
   assigneeId === undefined
     ? and(
+        isAwake,
         eq(conversations.routingStatus, 'assigned'),
         assignee === undefined ? undefined : eq(conversations.assignee, assignee),
       )
-    : and(OPEN, eq(conversations.assigneeId, assigneeId));
+    : and(OPEN, isAwake, eq(conversations.assigneeId, assigneeId));
 
 const VIEWS: Record<Routed['kind'], (view: Routed) => SQL | undefined> = {
-  open: () => OPEN,
-  unassigned: () => UNASSIGNED,
+  open: () => and(OPEN, isAwake),
+  unassigned: () => and(UNASSIGNED, isAwake),
+  snoozed: () => SNOOZED,
   closed: () => CLOSED,
   queued: () => eq(conversations.routingStatus, 'queued'),
   assigned: assignedTo,
@@ -87,10 +101,12 @@ export const inboxPage = (page: InboxPage): { where: SQL | undefined; order: SQL
   return { where: isOfBoth ? firstOfBoth(where, sql.join(order, sql`, `), limit) : where, order };
 };
 
+const howMany = (where: SQL | undefined): SQL => sql`(select count(*) from ${conversations} where ${where})`;
+
+/** Counts what is awake, each kind by its index: all, without the few of blocked visitors and those that sleep. */
 const countOf = (view: SQL | undefined): SQL<number> =>
-  // Each by its index. The few of blocked visitors are filtered out.
-  sql<number>`((select count(*) from ${conversations} where ${view})
-    - (select count(*) from ${conversations} where ${and(view, byBlocked)}))::int`;
+  sql<number>`(${howMany(view)} - ${howMany(and(view, byBlocked))}
+    - ${howMany(and(SNOOZED, view, not(byBlocked)))})::int`;
 
 /** Counts the conversations of each view in one query. */
 export const countInbox = async (db: Database, tag: string | undefined): Promise<InboxCounts> => {
@@ -99,12 +115,13 @@ export const countInbox = async (db: Database, tag: string | undefined): Promise
     .select({
       unassigned: countOf(and(UNASSIGNED, withTag(tag))),
       open: countOf(and(OPEN, withTag(tag))),
+      snoozed: sql<number>`${howMany(and(SNOOZED, not(byBlocked), withTag(tag)))}::int`,
       closed: sql<number>`(select count(*) from
         (select from ${conversations} where ${closed} order by ${conversations.lastUpdatedAt} desc
         limit ${MOST_CLOSED + 1}) as closed)::int`,
     })
     .from(ONE);
-  return row ?? { unassigned: 0, open: 0, closed: 0 };
+  return row ?? { unassigned: 0, open: 0, snoozed: 0, closed: 0 };
 };
 
 /** Counts the open conversations of an agent, and those in which they have not read a note that mentions them. */

@@ -3,7 +3,17 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { codeOf } from '../../process/errorCode';
 import { isDatabaseAway } from '../databaseAway';
 import type { Database } from './database';
-import { CLOSED, conversations, happenings, MENTIONED, MENTIONS, messages, users, waitOrder } from './schema';
+import {
+  CLOSED,
+  conversations,
+  happenings,
+  MENTIONED,
+  MENTIONS,
+  messages,
+  SNOOZED,
+  users,
+  waitOrder,
+} from './schema';
 import { NOTES, WORDS } from './searchWords';
 
 /** Announces slow steps, and warns of missing parts. */
@@ -36,6 +46,7 @@ const OTHERS: readonly Index[] = [
   },
   { name: 'conversations_mentions', of: conversations, by: ofIds(conversations.mentions, MENTIONS) },
   { name: 'conversations_mentioned', of: conversations, by: ofIds(conversations.mentioned, MENTIONED) },
+  { name: 'conversations_snoozed', of: conversations, by: sql`("snoozed_until", "id") where ${SNOOZED}` },
 ];
 
 /** `unfinished`: its builder was killed. */

@@ -9,6 +9,7 @@ import {
   linkRequests,
   messages,
   publications,
+  SNOOZED,
   users,
   waits,
 } from './schema';
@@ -95,6 +96,17 @@ export const createReads = (db: Database): Reads => {
         .where(and(eq(happenings.conversationId, conversationId), eq(happenings.kind, kind)))
         .orderBy(desc(happenings.createdAt), desc(happenings.id))
         .limit(limit),
+    dueSnoozes: async (now, limit) => {
+      const { id, snoozedUntil } = conversations;
+      const due = and(SNOOZED, lte(snoozedUntil, now));
+      const rows = await db
+        .select({ id })
+        .from(conversations)
+        .where(due)
+        .orderBy(asc(snoozedUntil))
+        .limit(limit);
+      return rows.map((row) => row.id);
+    },
     dueWaits: (what, now, limit) =>
       db.select().from(waits).where(lte(waits[what], now)).orderBy(asc(waits[what])).limit(limit),
     waitingEmails: async () => {

@@ -1,0 +1,2 @@
+ALTER TABLE "conversations" ADD COLUMN "snoozed_at" bigint;--> statement-breakpoint
+ALTER TABLE "conversations" ADD COLUMN "snoozed_until" bigint;
