@@ -22,7 +22,7 @@ describe.each(ENGINES)('a snoozed conversation on %s', (_name, engine) => {
   let time = 1_800_000_000_000;
   const HOUR_MS = 3_600_000;
   beforeAll(async () => {
-    desk = await startDesk({ ...engine, now: () => time });
+    desk = await startDesk({ ...engine, settings: { voice: { enabled: true } }, now: () => time });
     [ada, ben] = [await createAgent(desk, 'Ada'), await createAgent(desk, 'Ben')];
   });
   afterAll(() => desk.close());
@@ -136,6 +136,16 @@ describe.each(ENGINES)('a snoozed conversation on %s', (_name, engine) => {
       ['assigned', 'reply'],
       ['woke', 'visitor'],
     ]);
+  });
+
+  it('wakes when the visitor calls, and nobody takes the call', async () => {
+    const visitor = await someone();
+    await act(ada, visitor, 'snooze', { until: inAnHour() });
+    const { call } = (await visitor.call('POST', `/appusers/${visitor.id}/calls`, {})).body;
+    time += 10;
+    await ada.call('POST', `/calls/${call.id}/signals`, { signals: [{ type: 'end', reason: 'declined' }] });
+    expect(await countsOf(visitor)).toMatchObject({ open: 1, snoozed: 0 });
+    expect((await logOf(visitor)).map(([what]) => what)).toEqual(['snoozed', 'woke', 'callMissed']);
   });
 
   it('wakes by whatever an agent does with it, and ends with closing', async () => {
