@@ -183,6 +183,8 @@ describe.each(ENGINES)('the work of agents on %s', (_name, engine) => {
       const closed = await rowOf(visitor);
       expect([closed.status, closed.assigneeId, closed.routingStatus]).toEqual(['idle', dan.id, undefined]);
       await open();
+      // One that is open stays as it is.
+      expect((await act(ada, visitor, 'reopen')).status).toBe(200);
       expect(await rowOf(visitor)).toMatchObject({
         status: 'active',
         assignee: 'Dan',

@@ -83,7 +83,7 @@ export const reopenConversation = (deps: Deps, conversationId: string, by: Calle
     deps,
     conversationId,
     async (before, _, tx) => {
-      if (before.status !== 'idle') return { fields: {}, change: false };
+      if (before.status !== 'idle') return { fields: { status: 'active' }, change: false };
       const fields = openedFields(await keptAgent(tx, before));
       return { fields: { status: 'active', ...fields }, change: { what: 'reopened' } };
     },
