@@ -556,6 +556,7 @@ describe('a page of another site', () => {
         'token',
         'unblock',
         'unlink',
+        'wake',
       ].sort(),
     );
   });
