@@ -122,7 +122,9 @@ export const describeIntegrations = (name: string, open: () => Promise<Store>): 
       const ids: string[] = [];
       for (const fields of times) {
         const id = await addConversation(store);
-        await store.transaction((tx) => tx.updateConversation(id, { assigneeId, messageCount: 1, ...fields }));
+        await store.transaction((tx) =>
+          tx.updateConversation(id, { assigneeId, messageCount: 1, ...fields }),
+        );
         ids.push(id);
       }
       expect(await store.conversationIdsAssignedTo(assigneeId)).toEqual(ids.toSorted());
