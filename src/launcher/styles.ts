@@ -65,7 +65,7 @@ export const frameCss = (config: LauncherConfig, host: Window): string => {
   const message = readablePair(config.message, dark ? Dark.message : Light.message);
   return `*{font:inherit;box-sizing:border-box;margin:0}\
 body>div{font:16px/24px ${FONT};display:flex;flex-direction:column;background:${card.background};color:${card.foreground};position:absolute;inset:0}\
-header{display:flex;align-items:center;height:68px;padding:0 12px;padding-inline-start:${list ? 64 : 16}px;border-bottom:1px solid #8874;background:${header.background};color:${header.foreground};gap:12px}\
+header{display:flex;align-items:center;height:68px;padding-inline:${list ? 52 : 16}px 10px;border-bottom:1px solid #8874;background:${header.background};color:${header.foreground};gap:12px}\
 header:before{content:"";border-radius:24px;background:#8873;padding:20px}\
 header *{flex:1;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}\
 h1{font-weight:600}\
@@ -76,10 +76,10 @@ main{overflow:auto;flex:1;display:flex;flex-direction:column;gap:2px;padding:16p
 b{max-width:85%;border-radius:18px;padding:10px 14px;align-self:end;background:${message.background};color:${message.foreground};white-space:pre-wrap;overflow-wrap:anywhere}\
 [role]{margin:auto;text-align:center}\
 form{display:flex;align-items:end;margin:4px 12px 12px;border:1px solid #888179;gap:2px;padding:5px;border-radius:24px}\
-textarea{max-height:min(144px,30vh);flex:1;field-sizing:content;padding:6px 2px;padding-inline-start:12px;resize:none;background:0;unicode-bidi:plaintext;border:0;outline:0;color:inherit}\
+textarea{max-height:min(144px,30vh);flex:1;field-sizing:content;padding:6px;padding-inline:12px 2px;resize:none;background:0;unicode-bidi:plaintext;border:0;outline:0;color:inherit}\
 form button,main button{background:${action.background};color:${action.foreground}}\
 main button{padding:0 20px;width:auto;margin:8px auto;display:block}\
 :placeholder-shown{unicode-bidi:normal}\
 :placeholder-shown~button{opacity:.35}\
-@media (pointer:coarse){button{width:44px;height:44px}textarea{padding-block:10px}header{padding-inline-start:${list ? 72 : 16}px}}`;
+@media (pointer:coarse){button{width:44px;height:44px}textarea{padding-block:10px}header{padding-inline-start:${list ? 60 : 16}px}}`;
 };
