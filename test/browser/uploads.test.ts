@@ -133,7 +133,8 @@ describe('the camera of a phone', () => {
       const boxes = [composer, upload].map((e) => e.boundingBox());
       return (await Promise.all(boxes)).map((box) => Object.values(box ?? {}).map(Math.round));
     };
-    await upload.waitFor();
+    // The first buttons give way to those of the tools.
+    await expect.poll(places).not.toContainEqual([]);
     const before = await places();
     const camera = frame.getByRole('button', { name: 'Take photo' });
     expect(await camera.count()).toBe(0);
