@@ -56,7 +56,7 @@ export const changeRouting = (
       const { snoozedAt, status } = locked.conversation;
       // Whatever is done with a conversation that sleeps wakes it.
       const wakes = snoozedAt !== null && fields.snoozedAt === undefined;
-      await tx.updateConversation(conversationId, { ...(wakes && AWAKE), ...fields, ...again });
+      await tx.updateConversation(conversationId, { ...(wakes && AWAKE), ...again, ...fields });
       if (wakes && status === 'active' && fields.status !== 'idle')
         await storeChange(deps, tx, newChange(deps, conversationId, { what: 'woke' }, now - 1, by), by);
       const happening = change && newChange(deps, conversationId, change, now, by);
