@@ -205,10 +205,8 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       standing,
       after: clock.after,
     });
-    const mailWords = createMailWords(
-      join(repository, 'examples/support-desk/locales'),
-      join(repository, 'locales'),
-    );
+    const locales = join(repository, 'locales');
+    const mailWords = createMailWords(join(repository, 'examples/support-desk/locales'), locales);
     const sendEmail = measureEmails(createSmtp(real.after), metrics);
     const demoSecret = hasDemoAgents(options) ? randomBytes(16).toString('base64url') : undefined;
     const input: AppDeps = {
@@ -221,8 +219,8 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       bus: redis?.bus,
       readiness,
       availability: node,
-      localeWords: createLocaleWords(join(repository, 'locales')),
-      noAnswerText: createNoAnswerText(join(repository, 'locales')),
+      localeWords: createLocaleWords(locales),
+      noAnswerText: createNoAnswerText(locales),
       roots: { repository, builds },
       demo,
       demoSecret,

@@ -35,7 +35,7 @@ export const closedFields = (before: Assigned) =>
     ...(isAgents(before) ? {} : NOBODY),
   }) satisfies Partial<Conversation>;
 
-/** The agent of a closed conversation, who has it again when it opens, if they are still on the team. */
+/** The agent who gets a closed conversation back when it opens, if they are still on the team. */
 export const keptAgent = async (
   tx: Pick<AccountReads, 'agentById'>,
   closed: Assigned,

@@ -13,7 +13,7 @@ import { newChange, routedTo, storeChange } from '../conversations/changes';
 import { AWAKE } from '../conversations/waits';
 import type { Deps, DeskTransaction } from '../deps';
 
-/** How a message changes who has its conversation. */
+/** What a message changes about its conversation's agent. */
 type Routed = {
   fields: Partial<Conversation>;
   /** What the conversation's log gets. */
@@ -23,7 +23,7 @@ type Routed = {
 };
 
 /**
- * What a message of a person or a program changes about who has its conversation: a closed one opens again, with its
+ * What a message of a person or a program changes about its conversation's agent: a closed one opens again, with its
  * agent if they are still on the team, otherwise with the first program if the visitor writes; one that sleeps wakes if
  * the visitor writes; and one of nobody becomes that of the agent who answers.
  * @param by who sends it, if not the visitor

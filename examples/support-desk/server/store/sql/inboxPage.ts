@@ -46,7 +46,7 @@ const listsAgent = (
   id: string,
 ) => sql`(${words} and ${ids} @> ${JSON.stringify([id])}::jsonb)`;
 
-/** Older versions of the desk store only who has not read a note. */
+/** Older versions of the desk store only the agents who have not read a note. */
 const mentioning = (agentId: string): SQL | undefined =>
   or(
     listsAgent(MENTIONS, conversations.mentions, agentId),
