@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
-import { fillVariables } from '../../../examples/support-desk/inbox/model/variables';
 import { createSafeStorage } from '../../../examples/support-desk/inbox/platform/storage';
+import { fillVariables } from '../../../examples/support-desk/shared/fillVariables';
 import { createFakeClock } from '../../support/fakeClock';
 import { createFakeStorage } from '../../support/fakeStorage';
 import { account } from './support/fakeAccounts';

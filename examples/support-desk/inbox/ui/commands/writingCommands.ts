@@ -1,6 +1,7 @@
+import { fillVariables } from '../../../shared/fillVariables';
 import { SAMPLES } from '../../model/samples/samples';
 import { insertAt } from '../../model/slash';
-import { fillVariables, variablesOf } from '../../model/variables';
+import { variablesOf } from '../../model/variables';
 import type { Desk } from '../parts/view';
 import { FILE_WORDS } from '../writing/FileDialog';
 import { type Command, type Owner, withShortcut } from './command';
