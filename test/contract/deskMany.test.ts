@@ -75,6 +75,30 @@ describe.each(ENGINES)('many conversations, changed by one call, on %s', async (
     expect(gone.results.map(({ error }) => error?.code)).toEqual(['not_found', 'not_found']);
   });
 
+  it('are snoozed until a time, but for those that have changed since', async () => {
+    const [first, second, third] = await three();
+    if (!first || !second || !third) throw new Error('There are three');
+    const { received = 0 } = (await rowOf(first)).lastMessage ?? {};
+    await sendText(first, 'One more thing');
+    await many({ act: 'close', conversations: named([second]) });
+    const until = Math.floor(Date.now() / 1000) + 3600;
+    const { results } = await many({
+      act: 'snooze',
+      until,
+      conversations: [{ id: first.conversationId, seen: { received } }, ...named([second, third])],
+    });
+    expect(results.map(({ error, conversation }) => error?.code ?? conversation?.snoozed)).toEqual([
+      'conflict',
+      'conflict',
+      { until },
+    ]);
+    expect((await many({ act: 'snooze', conversations: named([first]) })).results).toMatchObject([
+      { conversation: { snoozed: {} } },
+    ]);
+    const over = await many({ act: 'snooze', until: 1, conversations: named([first]) });
+    expect(over.results.map(({ error }) => error?.code)).toEqual(['bad_request']);
+  });
+
   it('are at most a hundred, with the fields that the act needs', async () => {
     const conversations = named([await someone()]);
     const tooMany = Array.from({ length: MOST_AT_ONCE + 1 }, (_, i) => ({ id: `c${i}` }));

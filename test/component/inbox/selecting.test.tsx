@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor } from '@testing-library/preact';
+import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { options } from 'preact';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { asField, fromField } from '../../../examples/support-desk/inbox/model/snoozes';
 import { createFakeClock } from '../../support/fakeClock';
 import { FakeDesk, message, T0 } from './support/fakeDesk';
 import { renderInbox } from './support/renderInbox';
@@ -113,6 +114,31 @@ describe('what is done to many conversations', () => {
     press('Try again');
     await screen.findByText('1 conversation closed.');
     expect(desk.manyAsked.at(-1)).toEqual({ act: 'close', ids: ['bo'] });
+  });
+
+  it('is a snooze, with the choices of a single one', async () => {
+    const { desk } = await start();
+    for (const id of ['ana', 'bo']) fireEvent.click(box(id));
+    await screen.findAllByText('2 selected');
+    press('More for the selected conversations');
+    const menu = await screen.findByRole('group', { name: 'Snooze' });
+    expect(within(menu).getByRole('menuitem', { name: /^Until tomorrow/ })).toBeTruthy();
+    fireEvent.click(within(menu).getByRole('menuitem', { name: 'Until the visitor writes' }));
+    await screen.findByText('2 conversations snoozed.');
+    expect(desk.manyAsked).toEqual([{ act: 'snooze', ids: ['ana', 'bo'] }]);
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Visitor ana/ })).toBeNull());
+    fireEvent.click(box('cy'));
+    await screen.findAllByText('1 selected');
+    press('More for the selected conversations');
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Until a date and time…' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Snooze 1 conversation' });
+    fireEvent.click(within(dialog).getByRole('radio', { name: 'Until a date and time' }));
+    const later = asField(Date.now() / 1000 + 7200);
+    fireEvent.input(await within(dialog).findByLabelText('Date and time'), { target: { value: later } });
+    fireEvent.submit(dialog.querySelector('form') as HTMLFormElement);
+    await screen.findByText('1 conversation snoozed.');
+    expect(desk.manyAsked.at(-1)).toEqual({ act: 'snooze', ids: ['cy'], until: fromField(later) });
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('is a tag, an agent or a block, too', async () => {

@@ -257,11 +257,13 @@ export const EXAMPLES: Record<string, Example[]> = {
   'POST /agent/api/conversations/:id/activity': activities.map((type) => () => ({
     activity: { type, name: 'Ada' },
   })),
-  'POST /agent/api/conversations/many': ['assign', 'tag', 'close', 'block'].map((act) => (actor) => ({
-    act,
-    conversations: [{ id: actor.conversationId }, { id: 'gone' }],
-    ...(act === 'tag' && { tag: 'vip' }),
-  })),
+  'POST /agent/api/conversations/many': ['assign', 'tag', 'snooze', 'close', 'block'].map(
+    (act) => (actor) => ({
+      act,
+      conversations: [{ id: actor.conversationId }, { id: 'gone' }],
+      ...(act === 'tag' && { tag: 'vip' }),
+    }),
+  ),
   'POST /agent/api/conversations/:id/assign': [
     () => ({ agentId: 'ada' }),
     () => ({ name: 'Ada', avatarUrl: 'https://shop.example/a.png' }),

@@ -1,16 +1,18 @@
 import type { AgentManyBody } from '../../shared/bodies/conversations';
 
 /** What is done to many conversations. */
-export type Task = Pick<AgentManyBody, 'act' | 'agentId' | 'tag'>;
+export type Task = Pick<AgentManyBody, 'act' | 'agentId' | 'tag' | 'until'>;
 
 /** A conversation that was left as it is, and why. */
 export type Refused = { id: string; name: string; words: string };
 
-const countOf = (count: number): string => (count === 1 ? '1 conversation' : `${count} conversations`);
+/** '3 conversations' */
+export const countOf = (count: number): string => (count === 1 ? '1 conversation' : `${count} conversations`);
 
 const WORDS: Record<Task['act'], { doing: string; done: string }> = {
   assign: { doing: 'Assigning', done: 'assigned' },
   tag: { doing: 'Tagging', done: 'tagged' },
+  snooze: { doing: 'Snoozing', done: 'snoozed' },
   close: { doing: 'Closing', done: 'closed' },
   block: { doing: 'Blocking the visitors of', done: 'blocked' },
 };

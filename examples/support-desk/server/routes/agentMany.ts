@@ -5,6 +5,7 @@ import { manyBody } from '../../shared/bodies/conversations';
 import { rowOf } from '../domain/conversations/activity';
 import { closeConversation } from '../domain/conversations/closing';
 import { tagConversation } from '../domain/conversations/conversations';
+import { snoozeConversation } from '../domain/conversations/snoozing';
 import type { Deps } from '../domain/deps';
 import { inboxView } from '../domain/inboxViews';
 import { setBlocked } from '../domain/visitors/block';
@@ -30,6 +31,10 @@ const ACTS: Record<Body['act'], (deps: Deps, by: Caller, body: Body) => (one: On
       await tagConversation(deps, id, { add: tag });
       return rowOf(deps.store, id);
     },
+  snooze:
+    (deps, by, { until }) =>
+    ({ id, seen }) =>
+      snoozeConversation(deps, id, by, { until, seen: seen?.received }),
   close:
     (deps, by) =>
     ({ id, seen }) =>

@@ -46,7 +46,7 @@ export const agentRoutingRoutes = (deps: Deps, counters: CountersSource): Hono =
 
   routes.post('/conversations/:id/snooze', async (c) => {
     const { until, seen } = await readBody(c, snoozeBody);
-    const how = { until: until === undefined ? null : Math.round(until * 1000), seen: seen?.received };
+    const how = { until, seen: seen?.received };
     return answer(c, await snoozeConversation(deps, c.req.param('id'), callerOf(c), how));
   });
 

@@ -22,13 +22,15 @@ export const closeBody = v.object({
   seen: v.optional(v.object({ received: v.pipe(v.number(), v.finite()) })),
 });
 
+const until = v.optional(v.pipe(v.number(), v.finite()));
+
 /**
  * `POST /conversations/{id}/snooze`. It sleeps until the visitor writes, or until the time `until` in float seconds if
  * that comes first. `seen` is as for closing. `…/wake` takes nothing.
  */
 export const snoozeBody = v.object({
   ...closeBody.entries,
-  until: v.optional(v.pipe(v.number(), v.finite())),
+  until,
 });
 export type AgentSnoozeBody = v.InferInput<typeof snoozeBody>;
 
@@ -52,12 +54,13 @@ const seen = closeBody.entries.seen;
 
 /**
  * `POST /conversations/many` does one thing to many conversations, in their order: `assign` (`agentId` as in
- * `…/assign`), `tag`, `close` (`seen` as in `…/close`), or `block`, which blocks the visitors; a key also needs the scope
- * `visitors` for that. Each succeeds or is refused alone. A repeat changes nothing more.
+ * `…/assign`), `tag`, `snooze` (`until` as in `…/snooze`), `close` (`seen` as in both), or `block`, which blocks the
+ * visitors; a key also needs the scope `visitors` for that. Each succeeds or is refused alone. A repeat changes nothing
+ * more.
  */
 export const manyBody = v.pipe(
   v.object({
-    act: v.picklist(['assign', 'tag', 'close', 'block']),
+    act: v.picklist(['assign', 'tag', 'snooze', 'close', 'block']),
     conversations: v.pipe(
       v.array(v.object({ id: text(100), seen })),
       v.minLength(1),
@@ -65,6 +68,7 @@ export const manyBody = v.pipe(
     ),
     agentId: v.optional(text(100)),
     tag: v.optional(words(300)),
+    until,
   }),
   v.check(({ act, tag }) => act !== 'tag' || tag !== undefined, 'needs tag'),
 );

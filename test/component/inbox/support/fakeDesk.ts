@@ -80,7 +80,7 @@ export class FakeDesk {
   counted = 0;
   routeFailure: ApiFailure | undefined;
   /** What was done to many conversations by one call, and why the desk refuses some. */
-  manyAsked: { act: string; ids: string[] }[] = [];
+  manyAsked: { act: string; ids: string[]; until?: number }[] = [];
   manyRefusals = new Map<string, string>();
   tagFailure: ApiFailure | undefined;
   tagReason: string | undefined;
@@ -261,14 +261,19 @@ export class FakeDesk {
     team: this.accounts.teamApi,
     integrations: this.integrations.api,
     emails: this.emails.api,
-    many: async ({ act, conversations, agentId, tag }) => {
-      this.manyAsked.push({ act, ids: conversations.map(({ id }) => id) });
+    many: async ({ act, conversations, agentId, tag, until }) => {
+      this.manyAsked.push({
+        act,
+        ids: conversations.map(({ id }) => id),
+        ...(until !== undefined && { until }),
+      });
       if (this.routeFailure) return { ok: false, failure: this.routeFailure };
       const results = conversations.map(({ id }) => {
         const c = this.of(id);
         const refusal = this.manyRefusals.get(id);
         if (refusal) return { id, refusal };
         if (act === 'close') c.status = 'idle';
+        if (act === 'snooze') c.snoozed = { until };
         if (act === 'tag' && tag) c.tags.push(tag);
         if (act === 'assign') Object.assign(c, { assigneeId: agentId, routingStatus: 'assigned' });
         if (act === 'block') c.visitor.blocked = true;

@@ -172,7 +172,7 @@ export const openOffice = async (people: readonly Person[]) => {
     close: (agent: string, id: string) => closeConversation(deps, id, by(agent)),
     /** Whether the desk snoozes it. @param until ms; without it, until the visitor writes */
     snooze: (agent: string, id: string, until?: number): Promise<boolean> =>
-      snoozeConversation(deps, id, by(agent), { until }).then(
+      snoozeConversation(deps, id, by(agent), { until: until === undefined ? undefined : until / 1000 }).then(
         () => true,
         () => false,
       ),

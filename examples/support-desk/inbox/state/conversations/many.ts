@@ -57,7 +57,8 @@ export const createMany = ({ api, clock, undo, conversations, unsentReplies, onF
     some: readonly AgentConversation[],
     leaving: boolean,
   ): Promise<Refused[]> => {
-    const items = some.map((c) => ({ id: c._id, ...(task.act === 'close' && { seen: seenOf(c) }) }));
+    const needsSeen = task.act === 'close' || task.act === 'snooze';
+    const items = some.map((c) => ({ id: c._id, ...(needsSeen && { seen: seenOf(c) }) }));
     const answer = await api.many({ ...task, conversations: items }, { keepalive: leaving });
     if (!answer.ok) {
       onFailure(answer.failure);

@@ -1,5 +1,5 @@
+import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'react';
-import type { AgentConversation } from '../../../shared/answers/conversations';
 import { asField, fromField, snoozesAt } from '../../model/snoozes';
 import { Dialog } from '../parts/Dialog';
 import { DialogForm } from '../parts/DialogForm';
@@ -10,11 +10,18 @@ const AT = 'at';
 const MINUTE_S = 60;
 const HOUR_S = 3600;
 
-type Props = { conversation: AgentConversation; onClose(): void };
+type Props = {
+  title: string;
+  /** @param until float seconds; without it, until the visitor writes. @returns what went wrong, if anything */
+  onSnooze(until?: number): Promise<string | undefined>;
+  onClose(): void;
+  /** What the snooze does. */
+  children: ComponentChildren;
+};
 
-/** Chooses until when the conversation sleeps. The first choice needs only Enter. */
-export const SnoozeDialog = ({ conversation, onClose }: Props) => {
-  const { inbox, workspace } = useDesk();
+/** Chooses until when conversations sleep. The first choice needs only Enter. */
+export const SnoozeDialog = ({ title, onSnooze, onClose, children }: Props) => {
+  const { inbox } = useDesk();
   const [now] = useState(() => inbox.clock.now() / 1000);
   const choices = snoozesAt(now);
   const [chosen, setChosen] = useState(choices[0]?.id ?? AT);
@@ -25,22 +32,18 @@ export const SnoozeDialog = ({ conversation, onClose }: Props) => {
     const until = chosen === AT ? at : choices.find((one) => one.id === chosen)?.until;
     if (until !== undefined && until <= inbox.clock.now() / 1000)
       return 'This time is over. Choose a later one.';
-    await workspace.route('snooze', undefined, until);
-    return workspace.routing.failed.peek().get(conversation._id);
+    return onSnooze(until);
   };
   const submission = useSubmission(run, onClose);
   return (
-    <Dialog title="Snooze the conversation" onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <DialogForm
         act="Snooze"
         submission={submission}
         incomplete={chosen === AT && at === undefined}
         onCancel={onClose}
       >
-        <p class="dialog-text">
-          It is out of the way until then, and wakes before if{' '}
-          <strong dir="auto">{conversation.displayName}</strong> writes.
-        </p>
+        <p class="dialog-text">{children}</p>
         <fieldset class="choices">
           <legend>Snooze</legend>
           {[...choices, { id: AT, label: 'Until a date and time' }].map((one) => (

@@ -106,6 +106,20 @@ const DeleteDialog = ({ conversation, onClose }: Props) => {
   );
 };
 
+const SnoozeOne = ({ conversation, onClose }: Props) => {
+  const { route, routing } = useDesk().workspace;
+  const snooze = async (until?: number): Promise<string | undefined> => {
+    await route('snooze', undefined, until);
+    return routing.failed.peek().get(conversation._id);
+  };
+  return (
+    <SnoozeDialog title="Snooze the conversation" onSnooze={snooze} onClose={onClose}>
+      It is out of the way until then, and wakes before if{' '}
+      <strong dir="auto">{conversation.displayName}</strong> writes.
+    </SnoozeDialog>
+  );
+};
+
 /** The open dialog about a conversation or its visitor, if any. A dialog about a conversation closes with it. */
 export const VisitorDialogs = ({ conversation }: { conversation: AgentConversation }) => {
   const { view } = useDesk();
@@ -118,6 +132,6 @@ export const VisitorDialogs = ({ conversation }: { conversation: AgentConversati
   );
   const dialog = view.dialog.value;
   if (dialog === 'export') return <ExportDialog conversation={conversation} onClose={onClose} />;
-  if (dialog === 'snooze') return <SnoozeDialog conversation={conversation} onClose={onClose} />;
+  if (dialog === 'snooze') return <SnoozeOne conversation={conversation} onClose={onClose} />;
   return dialog === 'delete' ? <DeleteDialog conversation={conversation} onClose={onClose} /> : null;
 };

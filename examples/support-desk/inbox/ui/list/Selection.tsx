@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { doingWords, doneWords, refusedWords, type Task } from '../../model/manyWords';
+import { countOf, doingWords, doneWords, refusedWords, type Task } from '../../model/manyWords';
+import { SnoozeDialog } from '../conversation/SnoozeDialog';
 import { Icon } from '../parts/Icon';
 import { isComposing } from '../parts/isComposing';
-import { MenuButton } from '../parts/MenuButton';
 import { useDesk } from '../parts/view';
+import { SelectionMenu } from './SelectionMenu';
 
 /** Adds a tag to what is selected. */
 const AddTag = ({ onAdd }: { onAdd(tag: string): void }) => {
@@ -41,8 +42,9 @@ const AddTag = ({ onAdd }: { onAdd(tag: string): void }) => {
 /** What can be done to the selected conversations. Escape ends it. */
 export const SelectionBar = () => {
   const { workspace, view } = useDesk();
-  const { selecting, many, team, listing } = workspace;
+  const { selecting, many, listing } = workspace;
   const chosen = selecting.chosen.value;
+  const [choosesTime, setChoosesTime] = useState(false);
   const all = useRef<HTMLInputElement>(null);
   const isAll = chosen.length > 0 && chosen.length === listing.shown.value.length;
   useEffect(() => {
@@ -57,11 +59,6 @@ export const SelectionBar = () => {
     end();
   };
   const isNone = chosen.length === 0;
-  const assign = (id: string, label: string) => ({
-    id,
-    label,
-    run: () => act({ act: 'assign', agentId: id }),
-  });
   return (
     <fieldset
       class="selection"
@@ -80,30 +77,7 @@ export const SelectionBar = () => {
         <button type="button" class="button quiet" disabled={isNone} onClick={() => act({ act: 'close' })}>
           Close
         </button>
-        {!isNone && (
-          <MenuButton
-            label="More for the selected conversations"
-            icon="dots"
-            place="below"
-            onOpen={() => void team.refresh()}
-            groups={[
-              {
-                title: 'Assign to',
-                items: [
-                  assign(team.ownId, 'Me'),
-                  ...team.colleagues.value.map(({ id, label, online }) =>
-                    assign(id, online ? label : `${label} (not here)`),
-                  ),
-                  ...team.bots.value.map(({ id, label }) => assign(id, label)),
-                ],
-              },
-              {
-                title: 'Visitors',
-                items: [{ id: 'block', label: 'Block', run: () => act({ act: 'block' }) }],
-              },
-            ]}
-          />
-        )}
+        {!isNone && <SelectionMenu onAct={act} onChooseTime={() => setChoosesTime(true)} />}
         <button
           type="button"
           class="icon-button"
@@ -115,6 +89,18 @@ export const SelectionBar = () => {
         </button>
       </div>
       {!isNone && <AddTag onAdd={(tag) => act({ act: 'tag', tag })} />}
+      {choosesTime && (
+        <SnoozeDialog
+          title={`Snooze ${countOf(chosen.length)}`}
+          onSnooze={async (until) => {
+            act({ act: 'snooze', until });
+            return undefined;
+          }}
+          onClose={() => setChoosesTime(false)}
+        >
+          They are out of the way until then. Each wakes before if its visitor writes.
+        </SnoozeDialog>
+      )}
     </fieldset>
   );
 };

@@ -18,7 +18,7 @@ const isDue = ({ status, snoozedAt, snoozedUntil }: Conversation, now: number): 
 
 /**
  * Snoozes a conversation: it is in no view of open ones until it wakes. It leaves the queue.
- * @param until ms; without it, the conversation wakes when the visitor writes, as it also does before this time
+ * @param until float seconds; without it, the conversation wakes when the visitor writes, as it also does before this time
  * @param seen the time of the visitor's newest message known to the caller, in float seconds
  * @throws bad_request for a time that is over or too far; conflict if the conversation is closed, a program has it, or
  * the visitor has written since `seen`; not_found
@@ -27,8 +27,9 @@ export const snoozeConversation = (
   deps: Deps,
   conversationId: string,
   by: Caller,
-  { until = null, seen }: { until?: number | null; seen?: number },
+  { until: untilS, seen }: { until?: number; seen?: number },
 ): Promise<InboxRow> => {
+  const until = untilS === undefined ? null : Math.round(untilS * 1000);
   let wasQueued = false;
   return changeRouting(
     deps,

@@ -117,7 +117,7 @@ export const CONVERSATION_OPERATIONS = {
     answer: conversation,
   },
   'POST /conversations/many': {
-    summary: 'Assign, tag, close or block many at once',
+    summary: 'Assign, tag, snooze, close or block many at once',
     body: manyBody,
     example: { act: 'tag', tag: 'spam', conversations: [{ id: 'a-conversation' }] },
     answer: manyAnswer,
