@@ -96,7 +96,7 @@ const INBOX = roomsOf('inbox', {
     types: ['state/account', 'state/alerts'],
   },
   'state/settings': { imports: STATE },
-  'state/pages': { imports: ['state/conversations', ...STATE] },
+  'state/pages': { imports: ['state/conversations', 'state/parts', ...STATE] },
   state: {
     imports: [
       'state/pages',
@@ -122,6 +122,7 @@ const INBOX = roomsOf('inbox', {
     imports: ['ui/conversation', 'ui/emails', 'ui/account', 'state/conversations', ...PARTS],
     types: ['state/pages'],
   },
+  'ui/people': { imports: ['ui/conversation', 'state/conversations', ...PARTS] },
   'ui/insights': { imports: ['state/pages', ...PARTS] },
   'ui/team': { imports: ['ui/account', 'state/account', 'state/parts', ...PARTS] },
   'ui/integrations': { imports: ['ui/team', 'state/pages', 'state/parts', ...PARTS] },

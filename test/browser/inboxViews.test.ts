@@ -108,6 +108,16 @@ const SIGNED_IN: readonly View[] = [
     hash: 'page=insights',
     shows: (page) => page.getByRole('table', { name: /^By day/ }).waitFor(),
   },
+  {
+    name: 'all visitors',
+    hash: 'page=people',
+    shows: (page) => page.getByRole('list', { name: 'Visitors' }).waitFor(),
+  },
+  {
+    name: 'one visitor',
+    hash: `page=person-${ana.id}`,
+    shows: (page) => page.getByRole('region', { name: 'Conversations' }).waitFor(),
+  },
   ...SECTIONS.map(({ id, title }) => ({
     name: `settings: ${title}`,
     hash: `page=settings-${id}`,

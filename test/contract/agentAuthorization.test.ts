@@ -37,7 +37,7 @@ const ANY_KEY = [`GET ${AGENT}/session`, `GET ${AGENT}/agents`];
 
 const scopeOf = (route: string): Scope => {
   if (/\/users\/:id\/conversations$/.test(route)) return 'conversations';
-  if (/\/(users|link-requests)\//.test(route)) return 'visitors';
+  if (/\/(users|link-requests)(\/|$)/.test(route)) return 'visitors';
   if (/\/(settings|signing-keys|email-links)/.test(route)) return 'settings';
   return /\/(insights(\.csv)?|campaigns|counters)$/.test(route) ? 'insights' : 'conversations';
 };

@@ -143,6 +143,8 @@ describe('the connections to the database', () => {
     const READS = [
       'conversations',
       'conversation-counts',
+      'users',
+      'users/:id',
       'insights',
       'insights.csv',
       'campaigns',

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { madeUpName } from '../../examples/support-desk/server/model/visitorNames';
+import type { AgentPeopleAnswer } from '../../examples/support-desk/shared/answers/people';
 import { startDesk } from '../support/desk';
 import { agent, createVisitor, sendText, type Visitor } from '../support/deskClient';
 import { ENGINES } from '../support/engines';
@@ -221,6 +222,56 @@ describe.each(ENGINES)('the agents’ list on %s', async (_name, engine) => {
     const rare = await someone(`${own}rare`);
     for (let i = 0; i < 5; i++) await someone(own);
     expect(await found(`${own}rare`)).toEqual([rare.conversationId]);
+  });
+
+  describe('that is of all visitors', () => {
+    const people = async (query: string) => {
+      const { status, body } = await agent(desk)('GET', `/users?${query}`);
+      const { people: found = [], next } = body as unknown as Partial<AgentPeopleAnswer>;
+      return { status, next, found, ids: found.map(({ visitor }) => visitor.appUserId) };
+    };
+    const silent = async (properties: Record<string, unknown>): Promise<string> => {
+      time += 1000;
+      return (await createVisitor(desk, { intent: undefined, properties })).id;
+    };
+
+    it('is searched by name, email address, phone number as anybody writes it, and external id', async () => {
+      const digits = `${process.pid}${run}77`;
+      const [ana, bo] = [
+        await silent({ name: `Ana ${own}`, email: `${own}@a.example` }),
+        await silent({ name: `Bo ${own}`, phone: `+49 (30) ${digits}-9` }),
+      ];
+      const cy = await agent(desk)('GET', `/users/${bo}`);
+      expect(cy.body).toMatchObject({ person: { displayName: `Bo ${own}`, nameFrom: 'page', devices: 1 } });
+      for (const [words, ids] of [
+        [own.toUpperCase(), [bo, ana]],
+        [`ANA ${own}`, [ana]],
+        [`${own}@a`, [ana]],
+        [`030 ${digits}`, [bo]],
+        [`30/${digits.slice(0, 4)} ${digits.slice(4)}9`, [bo]],
+        [`${own} nobody`, []],
+      ] as const)
+        expect([words, (await people(`search=${encodeURIComponent(words)}`)).ids]).toEqual([words, ids]);
+      // A list of many leaves out what may be long.
+      expect((await people(`search=${own}`)).found[0]?.visitor.properties).toBeUndefined();
+    });
+
+    it('has them once each, newest first, page after page, also of one time', async () => {
+      const ids: string[] = [];
+      for (let i = 0; i < 52; i++) {
+        if (i % 3 === 0) time += 1000;
+        ids.push((await createVisitor(desk, { intent: undefined, properties: { name: own } })).id);
+      }
+      for (const search of [`search=${own}&`, '']) {
+        const first = await people(search);
+        const second = await people(`${search}after=${first.next}`);
+        const read = [...first.ids, ...second.ids].slice(0, 52);
+        expect(first.ids).toHaveLength(50);
+        expect([...read].sort()).toEqual([...ids].sort());
+        expect(read.slice(-1)).toEqual([ids.slice(0, 3).sort()[0]]);
+      }
+      expect((await people('after=x')).status).toBe(400);
+    });
   });
 
   it('ends a search whose agent has typed on', async () => {

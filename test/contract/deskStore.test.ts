@@ -24,6 +24,7 @@ import {
   conversationFound,
   messageFound,
   noteFound,
+  personFound,
   userFound,
 } from '../../examples/support-desk/server/store/sql/searchWords';
 import { openNewDatabase, putEmptyDatabase } from '../support/emptyDatabase';
@@ -108,8 +109,9 @@ describe.runIf(WITH_DATABASES)('the embedded database', ON_DISK, () => {
     );
     expect(await planOf(happenings, noteFound('boots'))).toContain('notes_words');
     expect(await planOf(users, userFound('Quiet Heron'))).toMatch(
-      /users_words.*users_page_words.*users_made_up_name/s,
+      /users_words.*users_made_up_name.*users_page_words/s,
     );
+    expect(await planOf(users, personFound('030 1234'))).toMatch(/users_words.*users_phone_words/s);
     await client.close();
   });
 

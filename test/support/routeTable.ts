@@ -77,6 +77,8 @@ export const ROUTES: ReadonlyMap<string, Guard> = new Map<string, Guard>([
     `POST ${AGENT}/conversations/:id/notes`,
     `POST ${AGENT}/conversations/:id/attending`,
     `GET ${AGENT}/conversation-counts`,
+    `GET ${AGENT}/users`,
+    `GET ${AGENT}/users/:id`,
     `GET ${AGENT}/users/:id/conversations`,
     `POST ${AGENT}/users/:id/block`,
     `POST ${AGENT}/users/:id/unblock`,

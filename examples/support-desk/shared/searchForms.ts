@@ -16,6 +16,16 @@ export const searchForms = (query: string): string[] => {
 /** A search text as it is written in the address of a page. */
 export const addressForm = (query: string): string => encodeURI(query.replace(/\p{Surrogate}/gu, ''));
 
+/**
+ * The digits of a search text that looks like a phone number, without the zeros that only some write before it: 030 1234
+ * finds +49 30 1234.
+ */
+export const phoneForm = (query: string): string | undefined => {
+  if (!/^[\d\s+()./-]+$/.test(query)) return undefined;
+  const digits = query.replace(/\D/g, '').replace(/^0+/, '');
+  return digits.length < 3 ? undefined : digits;
+};
+
 /** Characters that keyboards, phones and email programs replace by one another. A run of spaces is one. */
 const ALIKE = ["'’‘‛ʼ´`＇", '"“”„‟«»″＂', '-‐‑‒–—―−－'].map((signs) => `[${signs}]`);
 const SPACES = '[ \\n\\r\\t\u00a0\u2000-\u200a\u2028\u2029\u202f\u3000]+';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   isMessageFound,
   isNoteFound,
+  isPersonFound,
   isVisitorFound,
 } from '../../../examples/support-desk/server/domain/conversations/search';
 import { waitOrder, waitsSince } from '../../../examples/support-desk/server/domain/conversations/waiting';
@@ -295,6 +296,13 @@ export const createReads = (t: Tables): Reads => {
         .slice(0, limit)
         .map((hit) => copy(hit));
     },
+    people: async ({ after, limit, search }) =>
+      [...t.users.values()]
+        .filter((u) => search === undefined || isPersonFound(u, search))
+        .filter((u) => !after || u.createdAt < after.at || (u.createdAt === after.at && u.id < after.id))
+        .sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1))
+        .slice(0, limit)
+        .map(copy),
     ownCounts: async (agentId, tag) => {
       const tagged = [...t.conversations.values()].filter((c) => tag === undefined || c.tags.includes(tag));
       return {

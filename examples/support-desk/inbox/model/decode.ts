@@ -52,7 +52,7 @@ const decodeProperty = (value: unknown): { name: string; value: unknown } | unde
   return name ? { name, value: property.value } : undefined;
 };
 
-const decodeVisitor = (v: Json): AgentConversation['visitor'] => ({
+export const decodeVisitor = (v: Json): AgentConversation['visitor'] => ({
   appUserId: str(v.appUserId) ?? '',
   ...(v.blocked === true && { blocked: true }),
   externalId: str(v.externalId),
@@ -68,7 +68,7 @@ const decodeVisitor = (v: Json): AgentConversation['visitor'] => ({
 });
 
 /** A name is unproven unless the desk marks it as proven. */
-const decodeNameFrom = (value: unknown): AgentConversation['nameFrom'] =>
+export const decodeNameFrom = (value: unknown): AgentConversation['nameFrom'] =>
   oneOf(value, ['login', 'desk'] as const) ?? 'page';
 
 const decodeField = (value: unknown): AgentConversation['fields'][number] | undefined => {

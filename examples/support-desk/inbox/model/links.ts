@@ -27,3 +27,16 @@ export const foreignHost = (href: string, origins: readonly string[]): string | 
   const { origin, host } = new URL(href);
   return origins.includes(origin) ? undefined : host;
 };
+
+/** An address of a page as it is read: decoded, without protocol, query and fragment. */
+export const readableAddress = (url: string): string => {
+  const [page = ''] = url.replace(/^https?:\/\//, '').split(/[?#]/);
+  try {
+    return shownLabel(decodeURI(page)) ?? page;
+  } catch {
+    return page;
+  }
+};
+
+/** Whether `readableAddress` leaves out a query or a fragment. */
+export const hasMore = (url: string): boolean => /[?#]./.test(url);

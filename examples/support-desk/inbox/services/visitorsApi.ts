@@ -1,11 +1,16 @@
 import { num, obj } from '@porch/messenger/wire/decode';
 import type { AgentConversation } from '../../shared/answers/conversations';
+import type { AgentPeopleAnswer, AgentPerson } from '../../shared/answers/people';
 import type { AgentVisitorData } from '../../shared/answers/visitors';
 import type { ApiCall, ApiResult } from '../model/apiResult';
 import { decodeConversations } from '../model/decode';
+import { decodePeople, decodePerson } from '../model/decodePeople';
 
 /** The visitors' part of the agent API. */
 export type VisitorsApi = {
+  /** All visitors that a search finds, newest first; `after` is the `next` of the previous page. */
+  people(search: string, after?: string): Promise<ApiResult<AgentPeopleAnswer>>;
+  person(appUserId: string): Promise<ApiResult<AgentPerson>>;
   /** How much the desk stores about a visitor. */
   data(appUserId: string): Promise<ApiResult<AgentVisitorData>>;
   /** A zip file with everything that the desk stores about a visitor. */
@@ -37,6 +42,11 @@ export const createVisitorsApi = (
 ): VisitorsApi => {
   const at = (id: string, rest = ''): string => `/users/${encodeURIComponent(id)}${rest}`;
   return {
+    people: (search, after) => {
+      const query = new URLSearchParams({ ...(search && { search }), ...(after && { after }) }).toString();
+      return call(`/users${query && `?${query}`}`, decodePeople);
+    },
+    person: (id) => call(at(id), decodePerson),
     data: (id) => call(at(id, '/data'), decodeData),
     export: (id) => download(at(id, '/export')),
     remove: (id) => call(at(id), decodeData, undefined, { method: 'DELETE' }),

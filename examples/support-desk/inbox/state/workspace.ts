@@ -24,9 +24,8 @@ import { createTagging } from './conversations/tagging';
 import { createThreads } from './conversations/threads';
 import { createOwnTyping, createVisitorTyping } from './conversations/typing';
 import { createVisitors } from './conversations/visitors';
-import { createInsights } from './pages/insights';
+import { createPageParts } from './pages/pageParts';
 import { createPages, isSettings } from './pages/pages';
-import { createRefusedEmails } from './pages/refusedEmails';
 import { originsOf } from './settings/origins';
 import { createSettings, type Settings } from './settings/settings';
 import type { Workspace } from './workspaceParts';
@@ -87,7 +86,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     mayChange: self.isAdmin,
     onFailure: fail,
   });
-  const refusedEmails = createRefusedEmails(api.emails, fail);
+  const pageParts = createPageParts(api, fail);
   const savedReplies = createSavedReplies({ api: api.savedReplies, onFailure: fail });
   const attending = createAttending({
     api,
@@ -141,7 +140,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     calls,
     savedReplies,
     counts,
-    refusedEmails,
+    refusedEmails: pageParts.refusedEmails,
     team,
     attending,
     announcements,
@@ -158,7 +157,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   const readNews = async (): Promise<void> => {
     void counts.refresh();
     void calls.refresh();
-    refusedEmails.heard();
+    pageParts.refusedEmails.heard();
     const [failure] = await Promise.all([conversations.refresh(), refreshOpen(), listing.refresh()]);
     if (failure) return fail(failure);
     tell.missed(conversations.items.peek());
@@ -233,13 +232,12 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     pages,
     settings,
     savedReplies,
-    refusedEmails,
     team,
     notes,
     drafts,
     unsentReplies,
     announcements,
-    insights: createInsights(api, fail),
+    ...pageParts,
     ownTyping,
     visitorTyping,
     connection,

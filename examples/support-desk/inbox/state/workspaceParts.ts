@@ -22,9 +22,8 @@ import type { Tagging } from './conversations/tagging';
 import type { Thread } from './conversations/thread';
 import type { OwnTyping, VisitorTyping } from './conversations/typing';
 import type { Visitors } from './conversations/visitors';
-import type { Insights } from './pages/insights';
+import type { PageParts } from './pages/pageParts';
 import type { Pages } from './pages/pages';
-import type { RefusedEmails } from './pages/refusedEmails';
 import type { Settings } from './settings/settings';
 import type { Drafts } from './writing/drafts';
 import type { SavedReplies } from './writing/savedReplies';
@@ -32,71 +31,70 @@ import type { Translating } from './writing/translating';
 import type { UnsentReplies } from './writing/unsentReplies';
 
 /** The state of one signed-in agent. */
-export type Workspace = Replying & {
-  agentName: string;
-  self: Self;
-  api: AgentApi;
-  /** Handles a failed call: without a session, the inbox shows the sign-in page. */
-  fail(failure: ApiFailure | undefined): void;
-  /** The origins of the desk's own files. */
-  origins: readonly string[];
-  conversations: Conversations;
-  tell: Telling;
-  listing: Listing;
-  counts: Counts;
-  selecting: Selecting;
-  many: Many;
-  routing: Routing;
-  tagging: Tagging;
-  calls: Calls;
-  pages: Pages;
-  settings: Settings;
-  savedReplies: SavedReplies;
-  refusedEmails: RefusedEmails;
-  team: Team;
-  /** What colleagues do in the open conversation. */
-  attending: Attending;
-  notes: Notes;
-  drafts: Drafts;
-  /** Messages that the desk has not stored yet. */
-  unsentReplies: UnsentReplies;
-  announcements: Announcements;
-  insights: Insights;
-  ownTyping: OwnTyping;
-  visitorTyping: VisitorTyping;
-  connection: ReadonlySignal<LiveState>;
-  activeId: ReadonlySignal<string | undefined>;
-  active: ReadonlySignal<AgentConversation | undefined>;
-  /** Fetches the open conversation if the list does not have it. */
-  finding: Finding;
-  thread: ReadonlySignal<Thread | undefined>;
-  /** Opens a conversation; `undefined` closes the open one. */
-  open(id: string | undefined): void;
-  /** Opens a conversation, and closes the page that covers it, if any. */
-  reveal(id: string): void;
-  /** Opens the next or previous conversation of the list; with none open, the first or last. */
-  step(by: 1 | -1): void;
-  /** Opens the newest unread conversation other than the open one; returns whether it found one. */
-  nextUnread(): boolean;
-  visitors: Visitors;
-  translating: Translating;
-  /**
-   * Changes the open conversation's routing. After Close and Snooze, the next conversation of the list opens.
-   * @param until the end of a snooze, in float seconds
-   */
-  route(to: Route, agentId?: string, until?: number): Promise<void>;
-  /** Takes over the replies that a closed tab left, and sends them. */
-  sendLeft(left: Pick<UnsentReplies, 'ids' | 'get'>): void;
-  /**
-   * Sends the replies that can still be undone at once. Resolves when the desk has answered, or after some seconds.
-   * @param leaving whether the page is closing
-   */
-  sendWaiting(leaving?: boolean): Promise<void>;
-  /** Fetches the list and the open conversation again. */
-  catchUp(): Promise<void>;
-  /** Reconnects at once, because the network is back. */
-  reconnect(): void;
-  /** Closes the live connection until `reconnect`: without a network, and as the back/forward cache requires. */
-  pause(): void;
-  dispose(): void;
-};
+export type Workspace = Replying &
+  PageParts & {
+    agentName: string;
+    self: Self;
+    api: AgentApi;
+    /** Handles a failed call: without a session, the inbox shows the sign-in page. */
+    fail(failure: ApiFailure | undefined): void;
+    /** The origins of the desk's own files. */
+    origins: readonly string[];
+    conversations: Conversations;
+    tell: Telling;
+    listing: Listing;
+    counts: Counts;
+    selecting: Selecting;
+    many: Many;
+    routing: Routing;
+    tagging: Tagging;
+    calls: Calls;
+    pages: Pages;
+    settings: Settings;
+    savedReplies: SavedReplies;
+    team: Team;
+    /** What colleagues do in the open conversation. */
+    attending: Attending;
+    notes: Notes;
+    drafts: Drafts;
+    /** Messages that the desk has not stored yet. */
+    unsentReplies: UnsentReplies;
+    announcements: Announcements;
+    ownTyping: OwnTyping;
+    visitorTyping: VisitorTyping;
+    connection: ReadonlySignal<LiveState>;
+    activeId: ReadonlySignal<string | undefined>;
+    active: ReadonlySignal<AgentConversation | undefined>;
+    /** Fetches the open conversation if the list does not have it. */
+    finding: Finding;
+    thread: ReadonlySignal<Thread | undefined>;
+    /** Opens a conversation; `undefined` closes the open one. */
+    open(id: string | undefined): void;
+    /** Opens a conversation, and closes the page that covers it, if any. */
+    reveal(id: string): void;
+    /** Opens the next or previous conversation of the list; with none open, the first or last. */
+    step(by: 1 | -1): void;
+    /** Opens the newest unread conversation other than the open one; returns whether it found one. */
+    nextUnread(): boolean;
+    visitors: Visitors;
+    translating: Translating;
+    /**
+     * Changes the open conversation's routing. After Close and Snooze, the next conversation of the list opens.
+     * @param until the end of a snooze, in float seconds
+     */
+    route(to: Route, agentId?: string, until?: number): Promise<void>;
+    /** Takes over the replies that a closed tab left, and sends them. */
+    sendLeft(left: Pick<UnsentReplies, 'ids' | 'get'>): void;
+    /**
+     * Sends the replies that can still be undone at once. Resolves when the desk has answered, or after some seconds.
+     * @param leaving whether the page is closing
+     */
+    sendWaiting(leaving?: boolean): Promise<void>;
+    /** Fetches the list and the open conversation again. */
+    catchUp(): Promise<void>;
+    /** Reconnects at once, because the network is back. */
+    reconnect(): void;
+    /** Closes the live connection until `reconnect`: without a network, and as the back/forward cache requires. */
+    pause(): void;
+    dispose(): void;
+  };

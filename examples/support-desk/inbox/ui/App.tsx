@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { failureWords } from '../model/apiResult';
 import type { Inbox } from '../state/inbox';
-import { isSettings, type Page } from '../state/pages/pages';
+import { isSettings, type Page, personOn } from '../state/pages/pages';
 import { SignIn } from './account/SignIn';
 import { CallPanel } from './conversation/CallPanel';
 import { InsightsPage } from './insights/InsightsPage';
-import { AccountPage, LinkPage, RefusedPage } from './lazyPages';
+import { AccountPage, LinkPage, PeoplePage, PersonPage, RefusedPage } from './lazyPages';
 import { Overlays } from './Overlays';
 import { Panes } from './Panes';
 import { Notice } from './parts/Notice';
@@ -16,6 +16,7 @@ import { SettingsPage } from './settings/SettingsPage';
 /** The control that opens a page. */
 const openerOf = (page: Page): FocusTarget => {
   if (page === 'insights') return 'insightsButton';
+  if (page === 'people') return 'peopleButton';
   return isSettings(page) ? 'settingsButton' : 'menu';
 };
 
@@ -33,6 +34,9 @@ const Shown = () => {
   }, [page, view]);
   if (page === undefined) return <Panes />;
   if (page === 'insights') return <InsightsPage />;
+  if (page === 'people') return <PeoplePage />;
+  const person = personOn(page);
+  if (person !== undefined) return <PersonPage key={person} appUserId={person} />;
   if (page === 'account') return <AccountPage />;
   if (page === 'refused-emails') return <RefusedPage />;
   return <SettingsPage />;

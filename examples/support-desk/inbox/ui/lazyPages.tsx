@@ -41,6 +41,10 @@ const lazyPage = <Props extends object>(load: () => Promise<FunctionComponent<Pr
 
 export const LinkPage = lazyPage<LinkPageProps>(async () => (await import('./account/LinkPage')).LinkPage);
 export const AccountPage = lazyPage(async () => (await import('./account/AccountPage')).AccountPage);
+export const PeoplePage = lazyPage(async () => (await import('./people/PeoplePage')).PeoplePage);
+export const PersonPage = lazyPage<{ appUserId: string }>(
+  async () => (await import('./people/PersonPage')).PersonPage,
+);
 export const RefusedPage = lazyPage(async () => (await import('./emails/RefusedPage')).RefusedPage);
 export const TeamSection = lazyPage(async () => (await import('./team/TeamSection')).TeamSection);
 export const KeysSection = lazyPage(async () => (await import('./team/KeysSection')).KeysSection);

@@ -37,49 +37,52 @@ const propertiesOf = (user: User, metadata: Json): AgentConversation['visitor'][
       : [{ name, value }],
   );
 
-export const inboxView = ({ conversation: c, lastMessage, user }: InboxRow): AgentConversation => {
+/** @param metadata what the page has set for a conversation */
+export const visitorView = (user: User, metadata: Json = {}): AgentConversation['visitor'] => {
   const info = (user.clients[0]?.info ?? {}) as Json;
   return {
-    _id: c.id,
-    ...nameOfVisitor(user, c.displayName),
-    status: c.status,
-    tags: c.tags,
-    fields: Object.entries(c.metadata).flatMap(([name, value]) =>
-      name.startsWith(TICKET_FIELD) ? [{ id: name.slice(TICKET_FIELD.length), value }] : [],
-    ),
-    routingStatus: c.routingStatus ?? undefined,
-    assignee: c.assignee ?? undefined,
-    assigneeId: c.assigneeId ?? undefined,
-    isHandledByBot: controllerOf(c) === undefined ? undefined : true,
-    mentioned: c.mentioned,
-    mentions: c.mentions,
-    snoozed: c.status === 'active' && c.snoozedAt !== null ? { until: secondsOr(c.snoozedUntil) } : undefined,
-    waitingSince: c.status === 'active' ? secondsOr(waitsSince(c)) : undefined,
-    queuedAt: secondsOr(c.queuedAt),
-    createdAt: seconds(c.createdAt),
-    lastUpdatedAt: seconds(c.lastUpdatedAt),
-    unreadCount: c.businessUnread,
-    businessLastRead: secondsOr(c.businessLastRead),
-    visitorLastRead: secondsOr(c.visitorLastRead),
-    visitorDelivered: secondsOr(c.visitorDelivered),
-    lastMessage: lastMessage && messageView(lastMessage),
-    rating: c.rating ? { ...c.rating, at: seconds(c.ratedAt ?? 0) } : undefined,
-    visitor: {
-      appUserId: user.id,
-      ...(user.blockedAt !== null && { blocked: true }),
-      externalId: user.externalId ?? undefined,
-      email: user.profile.email,
-      emailVerified: user.profile.email === undefined ? undefined : user.profile.emailVerified !== false,
-      channels: user.clients.filter(isLinked).map(channelView),
-      locale: user.locale ?? undefined,
-      userAgent: text(info.userAgent),
-      currentUrl: text(info.currentUrl),
-      currentTitle: text(info.currentTitle),
-      referrer: text(info.referrer),
-      properties: propertiesOf(user, c.metadata),
-    },
+    appUserId: user.id,
+    ...(user.blockedAt !== null && { blocked: true }),
+    externalId: user.externalId ?? undefined,
+    email: user.profile.email,
+    emailVerified: user.profile.email === undefined ? undefined : user.profile.emailVerified !== false,
+    channels: user.clients.filter(isLinked).map(channelView),
+    locale: user.locale ?? undefined,
+    userAgent: text(info.userAgent),
+    currentUrl: text(info.currentUrl),
+    currentTitle: text(info.currentTitle),
+    referrer: text(info.referrer),
+    properties: propertiesOf(user, metadata),
   };
 };
+
+export const inboxView = ({ conversation: c, lastMessage, user }: InboxRow): AgentConversation => ({
+  _id: c.id,
+  ...nameOfVisitor(user, c.displayName),
+  status: c.status,
+  tags: c.tags,
+  fields: Object.entries(c.metadata).flatMap(([name, value]) =>
+    name.startsWith(TICKET_FIELD) ? [{ id: name.slice(TICKET_FIELD.length), value }] : [],
+  ),
+  routingStatus: c.routingStatus ?? undefined,
+  assignee: c.assignee ?? undefined,
+  assigneeId: c.assigneeId ?? undefined,
+  isHandledByBot: controllerOf(c) === undefined ? undefined : true,
+  mentioned: c.mentioned,
+  mentions: c.mentions,
+  snoozed: c.status === 'active' && c.snoozedAt !== null ? { until: secondsOr(c.snoozedUntil) } : undefined,
+  waitingSince: c.status === 'active' ? secondsOr(waitsSince(c)) : undefined,
+  queuedAt: secondsOr(c.queuedAt),
+  createdAt: seconds(c.createdAt),
+  lastUpdatedAt: seconds(c.lastUpdatedAt),
+  unreadCount: c.businessUnread,
+  businessLastRead: secondsOr(c.businessLastRead),
+  visitorLastRead: secondsOr(c.visitorLastRead),
+  visitorDelivered: secondsOr(c.visitorDelivered),
+  lastMessage: lastMessage && messageView(lastMessage),
+  rating: c.rating ? { ...c.rating, at: seconds(c.ratedAt ?? 0) } : undefined,
+  visitor: visitorView(user, c.metadata),
+});
 
 const withoutMetadata = ({ metadata: _, ...message }: AgentMessage): AgentMessage => message as AgentMessage;
 

@@ -32,6 +32,7 @@ import { agentIntegrationRoutes } from './agentIntegrations';
 import { agentManyRoutes } from './agentMany';
 import { agentMessageRoutes } from './agentMessages';
 import { agentNoteRoutes } from './agentNotes';
+import { agentPeopleRoutes } from './agentPeople';
 import { agentPictureRoutes } from './agentPictures';
 import { agentPresenceRoutes } from './agentPresence';
 import { agentRoutingRoutes } from './agentRouting';
@@ -71,9 +72,8 @@ export const agentRoutes = (
   const atOnce = partsFor(deps, 'desk');
   routes.use(createAgentCheck({ ...atOnce, originOf, cookies, rates }));
 
-  routes.get('/conversations', (c, next) =>
-    c.req.query('search') ? rates.limit('searches')(c, next) : next(),
-  );
+  for (const list of ['/conversations', '/users'])
+    routes.get(list, (c, next) => (c.req.query('search') ? rates.limit('searches')(c, next) : next()));
 
   routes.get('/session', async (c) => {
     const caller = callerOf(c);
@@ -115,6 +115,7 @@ export const agentRoutes = (
   routes.route('/', agentEmailRoutes(deps, acceptMail));
   routes.route('/', agentAttendingRoutes(deps));
   routes.route('/', agentPresenceRoutes(deps));
+  routes.route('/', agentPeopleRoutes(deps));
   routes.route('/', agentVisitorRoutes(deps));
 
   routes.all('*', () => {

@@ -35,7 +35,8 @@ const viewOf = (c: Context): InboxView | undefined => {
   throw new DeskError('bad_request', `view must be all, assigned, mentions, or one of ${SIMPLE.join(', ')}`);
 };
 
-const placeOf = (c: Context): InboxPlace | undefined => {
+/** The place in a list that `after` names, if any. @throws bad_request */
+export const placeOf = (c: Context): InboxPlace | undefined => {
   if (c.req.query('offset') !== undefined)
     throw new DeskError(
       'bad_request',
@@ -89,6 +90,10 @@ const createSearches = () => {
   };
 };
 
+/** The search text, if there is one. */
+export const searchTextOf = (c: Context): string | undefined =>
+  cutText(cleanText(c.req.query('search') ?? '').trim(), MAX_SEARCH) || undefined;
+
 const tagOf = (c: Context): string | undefined =>
   cutText(cleanText(c.req.query('tag') ?? ''), MAX_SEARCH) || undefined;
 
@@ -125,7 +130,7 @@ export const createConversationCounts = (
 export const createConversationList = (store: Pick<Store, 'inbox'>): Handler => {
   const searchOf = createSearches();
   return async (c) => {
-    const search = cutText(cleanText(c.req.query('search') ?? '').trim(), MAX_SEARCH) || undefined;
+    const search = searchTextOf(c);
     const view = viewOf(c);
     const size = search === undefined ? CONVERSATIONS_A_PAGE : FOUND_A_PAGE;
     const page = {

@@ -92,6 +92,8 @@ export const AGENT_RULES = {
   'POST /calls/:id/signals': CONVERSATIONS,
   'POST /presence': CONVERSATIONS,
 
+  'GET /users': VISITORS,
+  'GET /users/:id': VISITORS,
   'GET /users/:id/data': VISITORS,
   'GET /users/:id/export': VISITORS,
   'DELETE /users/:id': VISITORS,

@@ -45,6 +45,14 @@ export type InboxPage = {
   byWait?: boolean;
 };
 
+/** A page of all visitors. */
+export type PeoplePage = {
+  /** Only visitors after this place of the list: an id and its `createdAt`. */
+  after?: InboxPlace;
+  limit: number;
+  search?: string;
+};
+
 export type Reads = ForgettingReads &
   AccountReads &
   IntegrationReads &
@@ -69,6 +77,11 @@ export type Reads = ForgettingReads &
      * @param signal cancels the search; the result then rejects
      */
     inbox(page: InboxPage, signal?: AbortSignal): Promise<InboxHit[]>;
+    /**
+     * All visitors, the newest first. With `search`, only those whose name, email address, phone number or external id
+     * contains these words, ignoring case.
+     */
+    people(page: PeoplePage): Promise<User[]>;
     inboxRow(conversationId: string): Promise<InboxRow | undefined>;
     /**
      * The number of conversations in each view; at most `MOST_CLOSED + 1` closed ones are counted.

@@ -25,7 +25,7 @@ export type AgentRating = v.InferOutput<typeof agentRating>;
  */
 export const nameFrom = v.picklist(['login', 'page', 'desk']);
 
-const conversationVisitor = v.object({
+export const conversationVisitor = v.object({
   appUserId: v.string(),
   /** Whether an agent has blocked them. */
   blocked: v.optional(v.literal(true)),

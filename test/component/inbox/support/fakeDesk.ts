@@ -9,6 +9,7 @@ import type { AgentConversation } from '../../../../examples/support-desk/shared
 import type { AgentEvent } from '../../../../examples/support-desk/shared/answers/events';
 import type { AgentInsightsAnswer } from '../../../../examples/support-desk/shared/answers/insights';
 import type { AgentMessage } from '../../../../examples/support-desk/shared/answers/messages';
+import type { AgentPerson } from '../../../../examples/support-desk/shared/answers/people';
 import type { AttendingAgent } from '../../../../examples/support-desk/shared/answers/work';
 import type { AgentActivityBody } from '../../../../examples/support-desk/shared/bodies/conversations';
 import type { AgentSendBody } from '../../../../examples/support-desk/shared/bodies/messages';
@@ -35,6 +36,15 @@ export const conversation = (id: string, extra: Partial<AgentConversation> = {})
   unreadCount: 0,
   visitor: { appUserId: `user-${id}` },
   ...extra,
+});
+
+export const person = (id: string, extra: Partial<AgentPerson> = {}): AgentPerson => ({
+  displayName: `Person ${id}`,
+  nameFrom: 'page',
+  createdAt: T0,
+  devices: 1,
+  ...extra,
+  visitor: { appUserId: id, ...extra.visitor },
 });
 
 export const message = (id: string, extra: Partial<AgentMessage> = {}): AgentMessage => ({
@@ -88,6 +98,10 @@ export class FakeDesk {
   /** The channels that agents have disconnected. */
   unlinked: { appUserId: string; clientId: string }[] = [];
   unlinkFailure: ApiFailure | undefined;
+  /** The list of all visitors, and the texts it was searched for. */
+  people: AgentPerson[] = [];
+  searchedPeople: string[] = [];
+  peopleFailure: ApiFailure | undefined;
   /** The visitors whose data agents have exported. */
   exported: string[] = [];
   exportFailure: ApiFailure | undefined;
@@ -385,6 +399,23 @@ export class FakeDesk {
       };
     },
     visitors: {
+      people: async (search, after) => {
+        this.searchedPeople.push(search);
+        if (this.peopleFailure) return { ok: false, failure: this.peopleFailure };
+        const found = this.people.filter(({ displayName }) =>
+          displayName.toLowerCase().includes(search.toLowerCase()),
+        );
+        const from = Number(after ?? 0);
+        const next = from + this.pageSize;
+        return {
+          ok: true,
+          value: { people: found.slice(from, next), next: next < found.length ? String(next) : undefined },
+        };
+      },
+      person: async (appUserId) => {
+        const value = this.people.find(({ visitor }) => visitor.appUserId === appUserId);
+        return value ? { ok: true, value: structuredClone(value) } : { ok: false, failure: 'notFound' };
+      },
       conversations: async (appUserId) => ({
         ok: true,
         value: structuredClone(this.conversations.filter((c) => c.visitor.appUserId === appUserId)),

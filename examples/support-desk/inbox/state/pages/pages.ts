@@ -2,7 +2,13 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import { SECTIONS, type SectionId } from '../../model/settings/sections';
 
 /** A page that replaces the list and the conversation. The settings have one for each section. */
-export type Page = 'account' | 'insights' | 'refused-emails' | `settings-${SectionId}`;
+export type Page =
+  | 'account'
+  | 'insights'
+  | 'people'
+  | `person-${string}`
+  | 'refused-emails'
+  | `settings-${SectionId}`;
 
 export type Pages = {
   /** Without a page, the list and the conversation are shown. */
@@ -20,12 +26,20 @@ export type Pages = {
 const PAGES: readonly Page[] = [
   'account',
   'insights',
+  'people',
   'refused-emails',
   ...SECTIONS.map(({ id }) => `settings-${id}` as const),
 ];
 
+/** The id of the visitor whose page this is. */
+export const personOn = (page: string | null | undefined): string | undefined =>
+  /^person-([\w-]{1,100})$/.exec(page ?? '')?.[1];
+
 /** The page that an address names, if there is one. */
-export const pageNamed = (name: string | null): Page | undefined => PAGES.find((page) => page === name);
+export const pageNamed = (name: string | null): Page | undefined => {
+  const person = personOn(name);
+  return person === undefined ? PAGES.find((page) => page === name) : `person-${person}`;
+};
 
 export const isSettings = (page: Page | undefined): boolean => page?.startsWith('settings-') === true;
 

@@ -29,6 +29,7 @@ export const pageCommands: Owner = ({ inbox, workspace, view }, typed) => {
   };
   return [
     ...(pages.current.value === undefined ? [] : [back]),
+    page('people', 'People', 'Go to', 'visitors customers contacts users'),
     page('insights', 'Insights', 'Go to', 'figures charts statistics'),
     {
       id: 'insightsCsv',

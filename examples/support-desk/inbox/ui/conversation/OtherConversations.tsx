@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import type { AgentConversation } from '../../../shared/answers/conversations';
 import { inShort } from '../../model/describe';
 import { dayAndTime, isoTime } from '../../model/times';
 import { useDesk } from '../parts/view';
@@ -8,24 +7,29 @@ import { standing } from './ConversationActions';
 /** How many to show at first. */
 const FEW = 5;
 
-/** Links to the visitor's other conversations. */
-export const OtherConversations = ({ conversation }: { conversation: AgentConversation }) => {
+type Props = {
+  title: string;
+  appUserId: string;
+  /** The conversation that is open beside them. */
+  except?: string;
+};
+
+/** Links to the visitor's conversations. */
+export const OtherConversations = ({ title, appUserId, except }: Props) => {
   const { inbox, workspace } = useDesk();
   const { conversations, visitors, team } = workspace;
   const [all, setAll] = useState(false);
-  const { appUserId } = conversation.visitor;
   useEffect(() => {
     if (appUserId) void visitors.conversations(appUserId);
   }, [visitors, appUserId]);
   const others = conversations.items.value.filter(
-    (c) =>
-      appUserId !== '' && c.visitor.appUserId === appUserId && c._id !== conversation._id && c.lastMessage,
+    (c) => appUserId !== '' && c.visitor.appUserId === appUserId && c._id !== except && c.lastMessage,
   );
   if (others.length === 0) return null;
   const shown = all ? others : others.slice(0, FEW);
   return (
-    <section class="properties others" aria-label="Other conversations">
-      <h3>Other conversations</h3>
+    <section class="properties others" aria-label={title}>
+      <h3>{title}</h3>
       <ul>
         {shown.map((c) => (
           <li key={c._id}>
@@ -34,7 +38,7 @@ export const OtherConversations = ({ conversation }: { conversation: AgentConver
               onClick={(event) => {
                 if (event.ctrlKey || event.metaKey || event.shiftKey) return;
                 event.preventDefault();
-                workspace.open(c._id);
+                workspace.reveal(c._id);
               }}
             >
               <span class="others-text" dir="auto">

@@ -1,93 +1,17 @@
-import type { ComponentChildren } from 'preact';
-import { useRef, useState } from 'react';
-import type { AgentChannel, AgentConversation } from '../../../shared/answers/conversations';
-import { channelName } from '../../model/channels';
+import { useRef } from 'react';
+import type { AgentConversation } from '../../../shared/answers/conversations';
 import { describeBrowser, languageName } from '../../model/describe';
-import { safeMediaUrl } from '../../model/links';
 import { dayAndTime, isoTime } from '../../model/times';
 import { Avatar } from '../parts/Avatar';
 import { Icon } from '../parts/Icon';
 import { isComposing } from '../parts/isComposing';
+import { PersonLink } from '../parts/PersonLink';
 import { useFocusTarget } from '../parts/useFocusTarget';
 import { useDesk } from '../parts/view';
+import { Channel, Fact, othersThan, PageFact, Properties } from './facts';
 import { OtherConversations } from './OtherConversations';
-import { Tags, TicketFields, valueWords } from './Tags';
+import { Tags, TicketFields } from './Tags';
 import { whyUnproven } from './Unproven';
-
-const Fact = ({ label, children }: { label: string; children?: ComponentChildren }) => (
-  <div class="fact">
-    <dt>{label}</dt>
-    <dd>{children || <span class="unknown">Not known</span>}</dd>
-  </div>
-);
-
-const Page = ({ url, title }: { url: string | undefined; title: string | undefined }) => {
-  if (!url && !title) return null;
-  const href = safeMediaUrl(url, 'invalid:');
-  const shown = title || url;
-  return (
-    <>
-      {href ? (
-        <a href={href} target="_blank" rel="noopener noreferrer" referrerpolicy="no-referrer" dir="auto">
-          {shown}
-        </a>
-      ) : (
-        <span dir="auto">{shown}</span>
-      )}
-      {title && url && (
-        <span class="meta address" dir="ltr">
-          {url.replace(/^https?:\/\//, '')}
-        </span>
-      )}
-    </>
-  );
-};
-
-/** A linked channel, which also receives the answers, with a button that unlinks it. */
-const Channel = ({ appUserId, channel }: { appUserId: string; channel: AgentChannel }) => {
-  const { workspace } = useDesk();
-  const [state, setState] = useState<'linked' | 'pending' | 'failed'>('linked');
-  const name = channelName(channel.type) ?? channel.type;
-  const unlink = async (): Promise<void> => {
-    setState('pending');
-    // A live event removes the row.
-    if (!(await workspace.visitors.unlink(appUserId, channel.id))) setState('failed');
-  };
-  return (
-    <Fact label={name}>
-      {channel.displayName && <span dir="auto">{channel.displayName}. </span>}
-      Your answers go there, too.
-      <button
-        type="button"
-        class="button quiet"
-        aria-label={`Disconnect ${name}`}
-        disabled={state === 'pending'}
-        onClick={() => void unlink()}
-      >
-        Disconnect
-      </button>
-      {state === 'failed' && <span role="alert">An error occurred removing the channel.</span>}
-    </Fact>
-  );
-};
-
-/** What the page has set for the visitor and the conversation. */
-const Properties = ({ properties }: { properties: readonly { name: string; value: unknown }[] }) =>
-  properties.length > 0 ? (
-    <section class="properties" aria-label="Set by the page">
-      <h3>Set by the page</h3>
-      <dl>
-        {properties.map(({ name, value }) => (
-          <div key={name} class="fact">
-            <dt dir="auto">{name}</dt>
-            <dd class="field-value" dir="auto">
-              {valueWords(value)}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  ) : null;
 
 const Facts = ({ conversation }: { conversation: AgentConversation }) => {
   const { inbox, workspace } = useDesk();
@@ -101,12 +25,12 @@ const Facts = ({ conversation }: { conversation: AgentConversation }) => {
     <dl>
       <Fact label="Page">
         {(visitor.currentUrl || visitor.currentTitle) && (
-          <Page url={visitor.currentUrl} title={visitor.currentTitle} />
+          <PageFact url={visitor.currentUrl} title={visitor.currentTitle} />
         )}
       </Fact>
       {visitor.referrer && (
         <Fact label="Came from">
-          <Page url={visitor.referrer} title={undefined} />
+          <PageFact url={visitor.referrer} title={undefined} />
         </Fact>
       )}
       {rating && (
@@ -175,11 +99,19 @@ export const VisitorPane = () => {
             <p dir="auto">{displayName}</p>
             {visitor.blocked && <p class="blocked-mark">Blocked: nothing of theirs alerts the team</p>}
             <p class="meta">{whyUnproven(nameFrom) ?? 'This name comes from a login.'}</p>
+            {visitor.appUserId && (
+              <PersonLink appUserId={visitor.appUserId}>All about this visitor</PersonLink>
+            )}
           </div>
         </div>
         <Facts conversation={conversation} />
-        <OtherConversations key={visitor.appUserId} conversation={conversation} />
-        <Properties properties={visitor.properties ?? []} />
+        <OtherConversations
+          key={visitor.appUserId}
+          title="Other conversations"
+          appUserId={visitor.appUserId}
+          except={conversation._id}
+        />
+        <Properties properties={othersThan({ name: displayName }, visitor.properties)} />
         <Tags key={conversation._id} conversation={conversation} />
       </div>
     </section>

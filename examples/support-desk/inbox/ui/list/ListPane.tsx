@@ -1,16 +1,13 @@
-import { useRef } from 'react';
 import { cutText } from '../../../shared/cutText';
 import { failureWords } from '../../model/apiResult';
-import type { Page } from '../../state/pages/pages';
 import { Menu } from '../account/Menu';
 import { UnsentLink } from '../conversation/UnsentLink';
 import { RefusedLink } from '../emails/RefusedLink';
-import { Icon, type IconName } from '../parts/Icon';
 import { Notice } from '../parts/Notice';
-import { useFocusTarget } from '../parts/useFocusTarget';
-import { type FocusTarget, useDesk } from '../parts/view';
+import { useDesk } from '../parts/view';
 import { ConversationList } from './ConversationList';
 import { Filters, SearchBox, Views } from './Find';
+import { PageButton } from './PageButton';
 import { ManyState, SelectionBar } from './Selection';
 
 const Skeleton = () => (
@@ -156,25 +153,6 @@ const Found = () => {
   );
 };
 
-type PageButtonProps = { page: Page; label: string; icon: IconName; target: FocusTarget };
-const PageButton = ({ page, label, icon, target }: PageButtonProps) => {
-  const { pages } = useDesk().workspace;
-  const button = useRef<HTMLButtonElement>(null);
-  useFocusTarget(target, button);
-  return (
-    <button
-      ref={button}
-      type="button"
-      class="icon-button"
-      aria-label={label}
-      title={label}
-      onClick={() => pages.show(page)}
-    >
-      <Icon name={icon} />
-    </button>
-  );
-};
-
 export const ListPane = () => (
   <section class="pane list-pane" aria-label="All conversations">
     <header class="pane-header">
@@ -182,6 +160,7 @@ export const ListPane = () => (
         Inbox
       </p>
       <Note />
+      <PageButton page="people" label="People" icon="people" target="peopleButton" />
       <PageButton page="insights" label="Insights" icon="chart" target="insightsButton" />
       <PageButton page="settings-launcher" label="Settings" icon="settings" target="settingsButton" />
       <Menu />

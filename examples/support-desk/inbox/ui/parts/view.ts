@@ -14,6 +14,7 @@ export type FocusTarget =
   | 'detailsButton'
   | 'menu'
   | 'insightsButton'
+  | 'peopleButton'
   | 'settingsButton';
 
 /**

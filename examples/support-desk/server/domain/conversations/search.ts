@@ -1,4 +1,4 @@
-import { addressForm, patternOf, searchForms } from '../../../shared/searchForms';
+import { addressForm, patternOf, phoneForm, searchForms } from '../../../shared/searchForms';
 import type { Conversation, Happening, Json, Message, User } from '../../model/entities';
 import { madeUpName } from '../../model/visitorNames';
 
@@ -14,12 +14,8 @@ const wordsOfMessage = ({ body }: Message): string => {
 };
 
 /** The searchable text of a visitor: names (generated ones too), email addresses and the external id. */
-const wordsOfVisitor = (
-  { displayName }: Conversation,
-  { id, externalId, profile, properties }: User,
-): string =>
+const wordsOfVisitor = ({ id, externalId, profile, properties }: User): string =>
   [
-    displayName,
     profile.name,
     profile.email,
     text(properties.name),
@@ -37,11 +33,19 @@ export const isMessageFound = (message: Message, query: string): boolean =>
 export const isNoteFound = ({ body }: Happening, query: string): boolean =>
   contains(text(body.text) ?? '', query);
 
+/** Whether a name, the email address, the phone number or the external id contains these words. */
+export const isPersonFound = (user: User, query: string): boolean => {
+  const phone = phoneForm(query);
+  const own = text(user.properties.phone)?.replace(/[^0-9]/g, '') ?? '';
+  return contains(wordsOfVisitor(user), query) || (phone !== undefined && own.includes(phone));
+};
+
 export const isVisitorFound = (conversation: Conversation, user: User, query: string): boolean => {
   const { currentUrl, currentTitle } = (user.clients[0]?.info ?? {}) as Json;
   const page = [text(currentUrl), text(currentTitle)].join('\n');
   return (
-    contains(wordsOfVisitor(conversation, user), query) ||
+    isPersonFound(user, query) ||
+    contains(conversation.displayName ?? '', query) ||
     // As PostgreSQL writes the list.
     contains(conversation.tags.map((tag) => JSON.stringify(tag)).join(', '), query) ||
     contains(page, query) ||

@@ -8,6 +8,7 @@ import {
   integrationsAnswer,
   webhookAnswer,
 } from '../../../shared/answers/integrations';
+import { peopleAnswer, personAnswer } from '../../../shared/answers/people';
 import {
   pictureAnswer,
   settingsAnswer,
@@ -24,6 +25,8 @@ const webhookBody = v.object({ target: v.pipe(v.string(), v.url()), triggers: v.
 
 /** Visitors, settings, figures, integrations. */
 export const DESK_OPERATIONS = {
+  'GET /users': { summary: 'All visitors, searched', query: ['search', 'after'], answer: peopleAnswer },
+  'GET /users/:id': { summary: 'A visitor', answer: personAnswer },
   'GET /users/:id/data': { summary: 'How much the desk stores about a visitor', answer: visitorData },
   'GET /users/:id/export': { summary: 'Everything about a visitor', media: 'application/zip' },
   'DELETE /users/:id': { summary: 'Delete a visitor and everything about them', answer: visitorData },

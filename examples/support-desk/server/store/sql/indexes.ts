@@ -36,6 +36,7 @@ const OF_SEARCH: readonly Index[] = [
   { name: 'users_words', of: users, by: ofWords(WORDS.users) },
   { name: 'conversations_tag_words', of: conversations, by: ofWords(WORDS.tags) },
   { name: 'users_page_words', of: users, by: ofWords(WORDS.pages) },
+  { name: 'users_phone_words', of: users, by: ofWords(WORDS.phones) },
   { name: 'notes_words', of: happenings, by: sql`${ofWords(WORDS.notes)} where ${NOTES}` },
 ];
 const OTHERS: readonly Index[] = [
@@ -44,6 +45,7 @@ const OTHERS: readonly Index[] = [
     of: conversations,
     by: sql`(${waitOrder}, "id") where ${CLOSED}`,
   },
+  { name: 'users_newest', of: users, by: sql`("created_at", "id")` },
   { name: 'conversations_mentions', of: conversations, by: ofIds(conversations.mentions, MENTIONS) },
   { name: 'conversations_mentioned', of: conversations, by: ofIds(conversations.mentioned, MENTIONED) },
   { name: 'conversations_snoozed', of: conversations, by: sql`("snoozed_until", "id") where ${SNOOZED}` },

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { conversations, happenings, messages, users } from './schema';
-import { conversationFound, messageFound, noteFound, userFound } from './searchWords';
+import { conversationFound, messageFound, noteFound, personFound, userFound } from './searchWords';
 
 /** In how many conversations, the first of the list, to search before using the index. */
 const NEAR = 300;
@@ -51,5 +51,35 @@ export const searchedIds = ({ search, where, order, limit }: SearchPage): SQL =>
       order by ${order} limit ${limit}
     )
     select id from near where ${enough} union all select id from far
+  )`;
+};
+
+/** How many characters a trigram index needs. */
+const INDEXED_FROM = 3;
+
+/**
+ * The ids of the visitors that a search finds, in one query: like `searchedIds`, from the first ones of the list, and only
+ * if these do not fill the page, with the indexes. No index has shorter texts, so those are searched in the order of the
+ * list, until a page is full.
+ * @param after the place in the list behind which to search, if any
+ */
+export const searchedPeople = (search: string, after: SQL | undefined, limit: number): SQL => {
+  const behind = after ?? sql`true`;
+  const newest = sql`${users.createdAt} desc, ${users.id} desc`;
+  if ([...search].length < INDEXED_FROM)
+    return sql`(select ${users.id} from ${users} where ${behind} and ${personFound(search)} order by ${newest} limit ${limit})`;
+  return sql`(
+    with near as materialized (
+      select ${users.id} from (
+        select * from ${users} where ${behind} order by ${newest} limit ${NEAR}
+      ) as ${users}
+      where ${personFound(search)} order by ${newest} limit ${limit}
+    ), found as materialized (
+      select ${users.id}, ${users.createdAt} from ${users}
+      where (select count(*) from near) < ${limit} and ${personFound(search)}
+    ), far as (
+      select id from found as ${users} where ${behind} order by ${newest} limit ${limit}
+    )
+    select id from near where (select count(*) from near) >= ${limit} union all select id from far
   )`;
 };

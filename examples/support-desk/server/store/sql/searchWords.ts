@@ -1,5 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { addressForm, hasAlike, likeAlike, patternOf, searchForms } from '../../../shared/searchForms';
+import {
+  addressForm,
+  hasAlike,
+  likeAlike,
+  patternOf,
+  phoneForm,
+  searchForms,
+} from '../../../shared/searchForms';
 import { madeUpNumbers } from '../../model/visitorNames';
 import { conversations, happenings, madeUpNumber, messages, users } from './schema';
 
@@ -40,6 +47,8 @@ export const WORDS = {
     orEmpty(sql`${users.properties} ->> 'email'`),
     orEmpty(sql`${users.externalId}`),
   ),
+  /** The digits of the phone number that the page has set. */
+  phones: lines(orEmpty(sql`regexp_replace(${users.properties} ->> 'phone', '[^0-9]', '', 'g')`)),
   tags: lines(sql`btrim(${conversations.tags}::text, '[]')`),
   /** The visitor's last page. */
   pages: lines(
@@ -62,12 +71,20 @@ export const noteFound = (query: string): SQL => sql`(${NOTES} and ${has(WORDS.n
 export const conversationFound = (query: string): SQL =>
   sql`(${has(WORDS.conversations, query)} or ${has(WORDS.tags, query)})`;
 
-/** With `conversationFound`, must match `isVisitorFound` in domain/search.ts. */
-export const userFound = (query: string): SQL => {
-  const known = [has(WORDS.users, query), has(WORDS.pages, query)];
-  const address = addressForm(query);
-  if (address !== query) known.push(has(WORDS.pages, address));
+/** A visitor's name, email address, phone number or external id. Must match `isPersonFound` in domain/search.ts. */
+export const personFound = (query: string): SQL => {
+  const known = [has(WORDS.users, query)];
+  const phone = phoneForm(query);
+  if (phone !== undefined) known.push(has(WORDS.phones, phone));
   const numbers = madeUpNumbers(query);
   if (numbers.length > 0) known.push(sql`${madeUpNumber} = any(${`{${numbers.join(',')}}`}::int[])`);
+  return sql`(${sql.join(known, sql.raw(' or '))})`;
+};
+
+/** With `conversationFound`, must match `isVisitorFound` in domain/search.ts. */
+export const userFound = (query: string): SQL => {
+  const known = [personFound(query), has(WORDS.pages, query)];
+  const address = addressForm(query);
+  if (address !== query) known.push(has(WORDS.pages, address));
   return sql`(${sql.join(known, sql.raw(' or '))})`;
 };

@@ -1,0 +1,14 @@
+import type { ApiFailure } from '../../model/apiResult';
+import type { AgentApi } from '../../services/api';
+import { createInsights, type Insights } from './insights';
+import { createPeople, type People } from './people';
+import { createRefusedEmails, type RefusedEmails } from './refusedEmails';
+
+/** What the pages besides the settings show. */
+export type PageParts = { insights: Insights; people: People; refusedEmails: RefusedEmails };
+
+export const createPageParts = (api: AgentApi, onFailure: (failure: ApiFailure) => void): PageParts => ({
+  insights: createInsights(api, onFailure),
+  people: createPeople(api.visitors, onFailure),
+  refusedEmails: createRefusedEmails(api.emails, onFailure),
+});

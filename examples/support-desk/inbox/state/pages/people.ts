@@ -1,0 +1,63 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
+import type { AgentPerson } from '../../../shared/answers/people';
+import type { ApiFailure } from '../../model/apiResult';
+import type { VisitorsApi } from '../../services/visitorsApi';
+import { createLoaded, type Loaded } from '../parts/loaded';
+
+/** The list of all visitors, and the one whose page is shown. */
+export type People = {
+  /** The loaded visitors, newest first. */
+  rows: ReadonlySignal<readonly AgentPerson[]>;
+  status: ReadonlySignal<'unread' | 'loading' | 'ready' | ApiFailure>;
+  hasMore: ReadonlySignal<boolean>;
+  /** The search text as typed. */
+  query: ReadonlySignal<string>;
+  setQuery(text: string): void;
+  /** The search text that `rows` belong to. */
+  searched: ReadonlySignal<string>;
+  /** Reads the first page again, with the search text. */
+  refresh(): Promise<void>;
+  loadMore(): Promise<void>;
+  /** One visitor, which the caller reads with `refresh`. */
+  person(appUserId: string): Loaded<AgentPerson>;
+};
+
+export const createPeople = (
+  api: Pick<VisitorsApi, 'people' | 'person'>,
+  onFailure: (failure: ApiFailure) => void,
+): People => {
+  const rows = signal<readonly AgentPerson[]>([]);
+  const status = signal<'unread' | 'loading' | 'ready' | ApiFailure>('unread');
+  const query = signal('');
+  const searched = signal('');
+  const next = signal<string | undefined>(undefined);
+  let latest = 0;
+
+  const read = async (search: string, after?: string): Promise<void> => {
+    latest += 1;
+    const mine = latest;
+    status.value = 'loading';
+    const answer = await api.people(search, after);
+    if (mine !== latest) return;
+    if (answer.ok) {
+      rows.value = [...(after === undefined ? [] : rows.peek()), ...answer.value.people];
+      next.value = answer.value.next;
+      searched.value = search;
+    } else onFailure(answer.failure);
+    status.value = answer.ok ? 'ready' : answer.failure;
+  };
+
+  return {
+    rows,
+    status,
+    hasMore: computed(() => next.value !== undefined),
+    query,
+    setQuery: (text) => {
+      query.value = text;
+    },
+    searched,
+    refresh: () => read(query.peek().trim()),
+    loadMore: () => read(searched.peek(), next.peek()),
+    person: (appUserId) => createLoaded(() => api.person(appUserId), onFailure),
+  };
+};

@@ -1,0 +1,98 @@
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import type { AgentPerson } from '../../../shared/answers/people';
+import { describeBrowser, languageName } from '../../model/describe';
+import { dayAndTime, isoTime } from '../../model/times';
+import { Channel, Fact, othersThan, PageFact, Properties } from '../conversation/facts';
+import { OtherConversations } from '../conversation/OtherConversations';
+import { whyUnproven } from '../conversation/Unproven';
+import { Announcer } from '../parts/Announcer';
+import { Avatar } from '../parts/Avatar';
+import { LoadedView } from '../parts/LoadedView';
+import { PageHeader } from '../parts/PageHeader';
+import { useDesk } from '../parts/view';
+
+const When = ({ at }: { at: number }) => (
+  <time dateTime={isoTime(at)}>{dayAndTime(at, useDesk().inbox.now.value)}</time>
+);
+
+const Facts = ({ person }: { person: AgentPerson }) => {
+  const { phone, createdAt, lastSeen, devices, visitor } = person;
+  return (
+    <dl>
+      <Fact label="Email">
+        {visitor.email && (
+          <>
+            <a href={`mailto:${encodeURIComponent(visitor.email)}`}>{visitor.email}</a>
+            {!visitor.emailVerified && <span class="meta">Not verified</span>}
+          </>
+        )}
+      </Fact>
+      <Fact label="Phone">{phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>}</Fact>
+      {visitor.externalId && <Fact label="Signed in as">{visitor.externalId}</Fact>}
+      <Fact label="First seen">
+        <When at={createdAt} />
+      </Fact>
+      {lastSeen !== undefined && (
+        <Fact label="Last seen">
+          <When at={lastSeen} />
+        </Fact>
+      )}
+      {(visitor.currentUrl || visitor.currentTitle) && (
+        <Fact label="Last page">
+          <PageFact url={visitor.currentUrl} title={visitor.currentTitle} />
+        </Fact>
+      )}
+      <Fact label="Language">{languageName(visitor.locale)}</Fact>
+      <Fact label="Browser">{describeBrowser(visitor.userAgent)}</Fact>
+      <Fact label="Browsers and channels">{devices}</Fact>
+      {(visitor.channels ?? []).map((channel) => (
+        <Channel key={channel.id} appUserId={visitor.appUserId} channel={channel} />
+      ))}
+    </dl>
+  );
+};
+
+const Person = ({ person }: { person: AgentPerson }) => {
+  const { displayName, nameFrom, phone, visitor } = person;
+  return (
+    <>
+      <div class="visitor-name">
+        <Avatar name={displayName} id={visitor.appUserId} large />
+        <div>
+          <h2 dir="auto">{displayName}</h2>
+          {visitor.blocked && <p class="blocked-mark">Blocked: nothing of theirs alerts the team</p>}
+          <p class="meta">{whyUnproven(nameFrom) ?? 'This name comes from a login.'}</p>
+        </div>
+      </div>
+      <Facts person={person} />
+      <OtherConversations title="Conversations" appUserId={visitor.appUserId} />
+      <Properties properties={othersThan({ name: displayName, phone }, visitor.properties)} />
+    </>
+  );
+};
+
+/** All about one visitor. */
+export const PersonPage = ({ appUserId }: { appUserId: string }) => {
+  const { people, pages } = useDesk().workspace;
+  const person = useMemo(() => people.person(appUserId), [people, appUserId]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => heading.current?.focus(), []);
+  useEffect(() => void person.refresh(), [person]);
+  return (
+    <main class="refused-page">
+      <PageHeader title="Visitor" heading={heading}>
+        <button type="button" class="button quiet" onClick={() => pages.show('people')}>
+          All people
+        </button>
+      </PageHeader>
+      <section class="refused-scroll" aria-label="About this visitor" tabIndex={0}>
+        <div class="refused-body person">
+          <LoadedView of={person} what="This visitor">
+            {(shown) => <Person person={shown} />}
+          </LoadedView>
+        </div>
+      </section>
+      <Announcer />
+    </main>
+  );
+};

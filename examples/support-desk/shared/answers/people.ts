@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import { conversationVisitor, nameFrom } from './conversations';
+
+/** The answers about visitors, with or without conversations. Times are float seconds. */
+
+/** A visitor. The list leaves out `visitor.properties`. */
+const agentPerson = v.object({
+  displayName: v.string(),
+  nameFrom,
+  /** A phone number that the page has set, which is not proven. */
+  phone: v.optional(v.string()),
+  createdAt: v.number(),
+  /** When one of their browsers or channels was last in use. */
+  lastSeen: v.optional(v.number()),
+  /** How many browsers and channels they use. */
+  devices: v.number(),
+  visitor: conversationVisitor,
+});
+export type AgentPerson = v.InferOutput<typeof agentPerson>;
+
+/**
+ * `GET /users[?search=][&after=]`: all visitors, the newest first, 50 a page. `search` looks in names, email addresses, phone
+ * numbers and external ids. `after` is the `next` of the previous page; the last page has none.
+ */
+export const peopleAnswer = v.object({ people: v.array(agentPerson), next: v.optional(v.string()) });
+export type AgentPeopleAnswer = v.InferOutput<typeof peopleAnswer>;
+
+/** `GET /users/{appUserId}`. */
+export const personAnswer = v.object({ person: agentPerson });
+export type AgentPersonAnswer = v.InferOutput<typeof personAnswer>;

@@ -1,0 +1,114 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
+import { describe, expect, it } from 'vitest';
+import { FakeDesk, message, person, T0 } from './support/fakeDesk';
+import { openInbox, renderInbox } from './support/renderInbox';
+
+const rows = () =>
+  within(screen.getByRole('list', { name: 'Visitors' }))
+    .getAllByRole('link')
+    .map((row) => row.textContent);
+const search = () => screen.getByRole('searchbox', { name: 'Search people' });
+
+const openPeople = async (desk: FakeDesk) => {
+  const inbox = await renderInbox(desk);
+  fireEvent.click(screen.getByRole('button', { name: 'People' }));
+  return inbox;
+};
+const withPeople = (...names: string[]): FakeDesk => {
+  const desk = new FakeDesk();
+  desk.people = names.map((name, i) => person(`p-${i}`, { displayName: name }));
+  return desk;
+};
+
+describe('the page of all visitors', () => {
+  it('lists them, page by page, and takes the focus', async () => {
+    const desk = withPeople('Ana', 'Bo', 'Cy');
+    desk.pageSize = 2;
+    await openPeople(desk);
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    expect(document.activeElement?.textContent).toBe('People');
+    fireEvent.click(screen.getByRole('button', { name: 'Load more' }));
+    await waitFor(() => expect(rows()).toHaveLength(3));
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+  });
+
+  it('searches when typing pauses, says how many it found, and Escape clears it', async () => {
+    const desk = withPeople('Ana', 'Bo', 'Anatol');
+    await openPeople(desk);
+    await waitFor(() => expect(rows()).toHaveLength(3));
+    for (const text of ['a', 'an', 'ana']) fireEvent.input(search(), { target: { value: text } });
+    await screen.findByText('2 visitors found');
+    expect(desk.searchedPeople).toEqual(['', 'ana']);
+    fireEvent.input(search(), { target: { value: 'xyz' } });
+    await screen.findByText('Nobody found');
+    fireEvent.keyDown(search(), { key: 'Escape' });
+    await waitFor(() => expect(rows()).toHaveLength(3));
+  });
+
+  it('says what failed, and tries again', async () => {
+    const desk = withPeople('Ana');
+    desk.peopleFailure = 'server';
+    await openPeople(desk);
+    expect((await screen.findByRole('alert')).textContent).toContain('The list of people did not load');
+    desk.peopleFailure = undefined;
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(rows()).toHaveLength(1));
+  });
+});
+
+describe('the page of a visitor', () => {
+  const open = async () => {
+    const desk = withPeople();
+    desk.people = [
+      person('user-ann', {
+        displayName: 'Ann',
+        phone: '+49 30 1234',
+        lastSeen: T0,
+        visitor: {
+          appUserId: 'user-ann',
+          email: 'ann@shop.example',
+          emailVerified: false,
+          currentUrl: 'https://shop.example/%D8%AA/b?utm=1',
+          properties: [
+            { name: 'name', value: 'Ann' },
+            { name: 'plan', value: 'gold' },
+          ],
+        },
+      }),
+    ];
+    desk.add('ann', { displayName: 'Ann', visitor: { appUserId: 'user-ann' } }, [message('m')]);
+    return desk;
+  };
+
+  it('is reached from the list, has their conversations, and opens one', async () => {
+    const desk = await open();
+    const { inbox } = await openPeople(desk);
+    fireEvent.click(await screen.findByRole('link', { name: /Ann/ }));
+    const page = await screen.findByRole('region', { name: 'About this visitor' });
+    await within(page).findByText('ann@shop.example');
+    expect(page.textContent).toContain('Not verified');
+    expect(within(page).getByRole('link', { name: '+49 30 1234' }).getAttribute('href')).toBe(
+      'tel:+49301234',
+    );
+    // Read as it is written, without what follows the page, which a press shows.
+    expect(within(page).getByRole('link', { name: 'shop.example/ت/b' })).toBeTruthy();
+    expect(within(page).getByText('Whole address')).toBeTruthy();
+    // The name is shown above.
+    const set = within(page).getByRole('region', { name: 'Set by the page' });
+    expect(set.textContent).toBe('Set by the pageplangold');
+    fireEvent.click(within(page).getByRole('link', { name: /text of m/ }));
+    expect(inbox.workspace.peek()?.activeId.peek()).toBe('ann');
+    expect(inbox.workspace.peek()?.pages.current.peek()).toBeUndefined();
+  });
+
+  it('is reached from the details of a conversation, and says when the visitor is gone', async () => {
+    const desk = await open();
+    const inbox = await openInbox(desk, 'Ann');
+    fireEvent.click(screen.getByRole('link', { name: 'All about this visitor' }));
+    await screen.findByRole('region', { name: 'Conversations' });
+    fireEvent.click(screen.getByRole('button', { name: 'All people' }));
+    expect(inbox.workspace.peek()?.pages.current.peek()).toBe('people');
+    inbox.workspace.peek()?.pages.show('person-nobody');
+    expect((await screen.findByRole('alert')).textContent).toContain('This visitor did not load');
+  });
+});
