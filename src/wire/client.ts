@@ -12,6 +12,7 @@ export type ClientInfo = {
     userAgent: string;
     referrer: string;
     browserLanguage: string;
+    timeZone: string;
     currentUrl: string;
     currentTitle: string;
   };

@@ -136,7 +136,7 @@ describe('a backup of the embedded database', () => {
       await tx.putWebhook(aWebhook(integration.id));
       await tx.putWait({
         conversationId: conversation.id,
-        ...{ offerAt: 1, offered: false, unreadFrom: 1, mailAt: 1, tries: 0, alertAt: 1 },
+        ...{ offerAt: 1, offered: false, unreadFrom: 1, mailAt: 1, tries: 0, alertAt: 1, awayAt: 1 },
       });
     });
     const { logId } = store;

@@ -155,6 +155,7 @@ export const describeForgetting = (name: string, open: () => Promise<Store>): vo
             mailAt: 1,
             tries: 0,
             alertAt: null,
+            awayAt: null,
           });
           await tx.insertHappening({
             id: newId(),

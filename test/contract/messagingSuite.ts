@@ -60,6 +60,7 @@ const client: ClientInfo = {
     userAgent: 'Test',
     referrer: '',
     browserLanguage: 'en',
+    timeZone: 'Europe/Berlin',
     currentUrl: 'https://publisher.example/',
     currentTitle: 'Shoes',
   },

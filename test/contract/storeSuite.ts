@@ -350,6 +350,7 @@ export const describeStore = (name: string, open: () => Promise<Store>): void =>
         offered: false,
         tries: 0,
         alertAt: null,
+        awayAt: null,
       };
       await store.transaction((tx) => tx.putWait(wait));
       expect(await store.waitingEmails()).toBe(before);

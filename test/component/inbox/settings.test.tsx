@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { DAYS } from '../../../examples/support-desk/shared/openingHours';
 import { createFakeBar } from './support/fakeBar';
 import { FakeDesk } from './support/fakeDesk';
 import { renderInbox } from './support/renderInbox';
@@ -250,6 +251,58 @@ describe('the settings page', () => {
     press('Monday: remove');
     await pause();
     expect(settings.drafts.at(-1)).toEqual({ hours: { days: { mon: [] } } });
+  });
+
+  it('copies the times of a day to all, and takes the computer’s time zone with the switch', async ({
+    settings,
+  }) => {
+    section(/^Opening hours/);
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    expect(screen.getByLabelText<HTMLSelectElement>('Time zone').options[0]?.value).toBe(zone);
+    fireEvent.click(screen.getByLabelText('The team has opening hours'));
+    expect(screen.getByText(/^No day has times/)).toBeTruthy();
+    press('Tuesday: add times');
+    press('Tuesday: copy to all days');
+    await screen.findByText('Every day has the times of Tuesday.');
+    expect(screen.queryByText(/^No day has times/)).toBeNull();
+    await pause();
+    const { hours } = settings.drafts.at(-1) as { hours: Record<string, unknown> };
+    const times = [{ from: '09:00', to: '17:00' }];
+    expect(hours).toEqual({
+      enabled: true,
+      timeZone: zone,
+      days: Object.fromEntries(DAYS.map((day) => [day, times])),
+    });
+    expect(
+      screen.getByRole<HTMLButtonElement>('button', { name: 'Tuesday: copy to all days' }).disabled,
+    ).toBe(true);
+  });
+
+  it('has the message outside of the opening hours in several languages, with an example', async ({
+    settings,
+  }) => {
+    section(/^Opening hours/);
+    press('Monday: add times');
+    fireEvent.click(screen.getByLabelText(/^Send a message to visitors who write outside/));
+    expect(screen.getByText('The team has no opening hours yet, so nobody gets it.')).toBeTruthy();
+    write('For all languages without a text', 'Hi {{name}}, back {{opens}}');
+    expect(await screen.findByText(/^Hi Vera, back Monday,? 9:00.AM$/)).toBeTruthy();
+    const languages = screen.getByLabelText<HTMLSelectElement>('Add a text in');
+    languages.value = 'de';
+    fireEvent(languages, new Event('change', { bubbles: true }));
+    const german = await screen.findByLabelText('German (de)');
+    expect(document.activeElement).toBe(german);
+    fireEvent.input(german, { target: { value: 'Ab {{opens}}' } });
+    expect((await screen.findByText('Ab Montag, 09:00')).getAttribute('lang')).toBe('de');
+    await pause();
+    expect(settings.drafts.at(-1)).toMatchObject({
+      hours: {
+        message: { enabled: true, text: 'Hi {{name}}, back {{opens}}', texts: { de: 'Ab {{opens}}' } },
+      },
+    });
+    press('German (de): remove');
+    expect(document.activeElement).toBe(languages);
+    expect(screen.queryByLabelText('German (de)')).toBeNull();
   });
 });
 

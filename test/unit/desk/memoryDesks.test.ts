@@ -4,13 +4,19 @@ import { createFakeClock, flush } from '../../support/fakeClock';
 import { createMemoryHub } from '../../support/memory/memoryBus';
 import type { MemoryDesk } from '../../support/memoryDesk';
 import { createMemoryDesks, type DeskOfSeveral } from '../../support/memoryDesks';
-import { createMemoryVisitor, HANDSHAKE, type Reply, subscribeInMemory } from '../../support/memoryVisitor';
+import {
+  callMemoryDesk,
+  createMemoryVisitor,
+  HANDSHAKE,
+  type Reply,
+  subscribeInMemory,
+} from '../../support/memoryVisitor';
 import { askWithCookie, signInAgent } from '../../support/signInAgent';
 
-const standing = () => {
+const standing = (settings?: unknown) => {
   const clock = createFakeClock();
   const hub = createMemoryHub();
-  const { desks } = createMemoryDesks(2, { clock, connect: () => hub.join() });
+  const { desks } = createMemoryDesks(2, { clock, settings, connect: () => hub.join() });
   const [a, b] = desks as [DeskOfSeveral, DeskOfSeveral];
   return { clock, hub, a, b };
 };
@@ -103,6 +109,30 @@ describe('two processes of a desk', () => {
       }
     },
   );
+
+  it('tell a visitor once that the team is away', async () => {
+    const never = { mon: [], tue: [], wed: [], thu: [], fri: [], sat: [], sun: [] };
+    const { a, b } = standing({
+      hours: { enabled: true, days: never, message: { enabled: true, text: 'We are away' } },
+    });
+    const visitor = await createMemoryVisitor(asDesk(a));
+    const { ext, conversationId } = visitor;
+    const authorization = `Basic ${btoa(`${ext.appUserId}:${ext.sessionToken}`)}`;
+    await Promise.all(
+      [a, b, a, b].map((desk, at) =>
+        callMemoryDesk(
+          asDesk(desk),
+          'POST',
+          `/conversations/${conversationId}/messages`,
+          { message: { text: `Hello ${at}` } },
+          authorization,
+        ),
+      ),
+    );
+    const { texts } = await visitor.messages();
+    expect(texts.filter((text) => text === 'We are away')).toHaveLength(1);
+    expect(texts).toHaveLength(5);
+  });
 
   it('send after a second what one that was killed has left', async () => {
     const { clock, hub, a, b } = standing();

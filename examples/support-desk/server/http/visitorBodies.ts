@@ -28,6 +28,7 @@ export const client = v.object({
           userAgent: infoText,
           referrer: infoText,
           browserLanguage: infoText,
+          timeZone: infoText,
           currentUrl: infoText,
           currentTitle: infoText,
         }),

@@ -181,4 +181,6 @@ export type Wait = {
   tries: number;
   /** When to email the team, unless it answers first. */
   alertAt: number | null;
+  /** When the visitor last got the message of a team that is away. */
+  awayAt: number | null;
 };

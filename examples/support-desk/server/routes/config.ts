@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono';
+import { isOpen } from '../../shared/openingHours';
 import { servedCampaigns } from '../domain/insights/campaigns';
 import { mailingOf } from '../domain/settings/emailSettings';
 import { multiConversation, type Settings } from '../domain/settings/settings';
 import type { SettingsDrafts } from '../domain/settings/settingsDrafts';
-import { isOpen } from '../domain/team/openingHours';
 import { teamForVisitors } from '../domain/visitors/visitorFaces';
 import { answerText } from '../http/answerText';
 import { errorAnswer } from '../http/errors';

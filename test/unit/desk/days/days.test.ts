@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ALERT_WISHES } from '../../../../examples/support-desk/shared/lists';
-import { type Office, openOffice, type Person, WAIT_S } from './office';
+import { type Office, openOffice, type Person, SPANS, WAIT_S } from './office';
 
 const AGENTS = ['ada', 'ben', 'cleo', 'dan', 'eva', 'fay'];
 /** More take longer: 10,000 about 60 s of processor time. */
@@ -9,6 +9,16 @@ const DAYS = 2000;
 const WAIT_MS = WAIT_S * 1000;
 /** Mails go out in rounds of a minute. */
 const LATE_MS = 120_000;
+
+const DAY_MS = 86_400_000;
+/** Since when the team has been closed, in ms; undefined while it is open. */
+const closedSince = (now: number): number | undefined => {
+  const midnight = now - (now % DAY_MS);
+  const at = (time: string, day = 0) => midnight + day * DAY_MS + Date.parse(`1970-01-01T${time}Z`);
+  if (SPANS.some(([from, to]) => at(from) <= now && now < at(to))) return undefined;
+  const ends = SPANS.flatMap(([, to]) => [at(to), at(to, -1)]);
+  return Math.max(...ends.filter((end) => end <= now));
+};
 
 /** What happens: by which agent, about which visitor, to which other agent. */
 type Act = { what: string; agent: number; visitor: number; other: number; minutes: number };
@@ -80,6 +90,13 @@ type Known = {
   asked: boolean;
   /** When the newest message was sent. */
   last: number | undefined;
+  /** Its text, as the inbox's row shows it. */
+  words: string | undefined;
+  /** When an agent last answered, when it was last closed, and when and how often they were told that all are away. */
+  answered: number;
+  closed: number;
+  away: number | undefined;
+  aways: number;
   log: [what: string, by?: string][];
 };
 
@@ -107,6 +124,8 @@ const play = async (
       asleep: undefined,
       queued: false,
       last: undefined,
+      words: undefined,
+      ...{ answered: 0, closed: 0, away: undefined, aways: 0 },
       asked: false,
       log: [],
     });
@@ -152,7 +171,10 @@ const play = async (
     if (entry) v.log.push(entry);
   };
   const close = (v: Known, what: string, by?: string): void => {
-    if (v.status === 'active') v.log.push(by ? [what, by] : [what]);
+    if (v.status === 'active') {
+      v.log.push(by ? [what, by] : [what]);
+      v.closed = office.now();
+    }
     // Its agent keeps it; a program does not.
     const holder = v.holder === 'bot_1' ? undefined : v.holder;
     Object.assign(v, {
@@ -163,6 +185,15 @@ const play = async (
       queued: false,
       asleep: undefined,
     });
+  };
+
+  /** A visitor who writes while nobody is there is told so: once, or once more after it was closed. */
+  const tellAway = (v: Known): void => {
+    const since = closedSince(office.now());
+    if (since === undefined || v.blocked || v.holder === 'bot_1' || v.answered > since) return;
+    if (v.away !== undefined && (v.away >= since || v.away >= v.closed)) return;
+    v.away = office.now();
+    v.aways += 1;
   };
 
   /** Each act, and what the model expects of it. */
@@ -176,6 +207,8 @@ const play = async (
       v.waits ??= office.now();
       v.said = v.last = office.now();
       v.asked = true;
+      v.words = 'Hello?';
+      tellAway(v);
       const alerted = await office.alerted(v.id);
       const able = left().filter(({ id, wish }) => office.here.has(id) && wish !== 'none');
       // Somebody who can be alerted is; and an agent who is there is not disturbed for a colleague's visitor.
@@ -204,6 +237,8 @@ const play = async (
         due: undefined,
         said: undefined,
         last: office.now(),
+        answered: office.now(),
+        words: 'Here',
       });
     },
     assign: async (v, a, other) => {
@@ -300,6 +335,8 @@ const play = async (
         v.waits !== undefined,
         v.asleep !== undefined,
       ]);
+      // The desk's own words are no answer, and no row shows them.
+      expect([v.name, row.lastMessage?.text, await office.aways(v.id)]).toEqual([v.name, v.words, v.aways]);
       // One view has each: what sleeps, what is closed, or what is open.
       if (v.asked && !v.blocked)
         expect([v.name, await office.viewsOf(v.id)]).toEqual([
@@ -391,6 +428,25 @@ const FAULTS: Record<string, (office: Office) => Partial<Office>> = {
       const before = await store.conversationById(id);
       const sent = await write(userId, id);
       await store.transaction((tx) => tx.updateConversation(id, { snoozedAt: before?.snoozedAt ?? null }));
+      return sent;
+    },
+  }),
+  'a message of a team that is away each time': ({ store, write }) => ({
+    write: async (userId, id) => {
+      const sent = await write(userId, id);
+      const wait = await store.waitOf(id);
+      if (wait) await store.transaction((tx) => tx.putWait({ ...wait, awayAt: null }));
+      return sent;
+    },
+  }),
+  'a message of a team that is away that counts as an answer': ({ store, write, aways }) => ({
+    write: async (userId, id) => {
+      const before = await aways(id);
+      const sent = await write(userId, id);
+      if ((await aways(id)) > before)
+        await store.transaction((tx) =>
+          tx.updateConversation(id, { waitingSince: null, firstAnsweredAt: 1 }),
+        );
       return sent;
     },
   }),

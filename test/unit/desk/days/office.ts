@@ -35,6 +35,7 @@ import { alertsOf } from '../../../../examples/support-desk/server/model/account
 import type { Caller } from '../../../../examples/support-desk/server/model/caller';
 import { createDeps } from '../../../../examples/support-desk/server/start/createDeps';
 import type { AlertWish } from '../../../../examples/support-desk/shared/lists';
+import { DAYS } from '../../../../examples/support-desk/shared/openingHours';
 import { holderOf, isAlerted } from '../../../../examples/support-desk/shared/responsibility';
 import { createMemoryStore } from '../../../support/memory/memoryStore';
 import { createMemoryUploads } from '../../../support/memory/memoryUploads';
@@ -44,6 +45,14 @@ const SILENT = { info: () => undefined, warn: () => undefined, error: () => unde
 /** After this time without an answer the desk emails the team, in seconds. */
 export const WAIT_S = 600;
 const ROUND_MS = 60_000;
+/** When the team answers on each day, as `HH:MM` in UTC. */
+export const SPANS = [
+  ['08:20', '08:50'],
+  ['09:30', '10:10'],
+  ['11:00', '12:00'],
+  ['14:00', '16:00'],
+] as const;
+const AWAY = 'We are away';
 
 export type Person = { id: string; mail: boolean; wish: AlertWish };
 
@@ -61,6 +70,9 @@ export const openOffice = async (people: readonly Person[]) => {
     offerAfter: 86_400,
     unansweredAfter: WAIT_S,
   };
+  const spans = SPANS.map(([from, to]) => ({ from, to }));
+  const days = Object.fromEntries(DAYS.map((name) => [name, spans]));
+  const hours = { enabled: true, timeZone: 'UTC', days, message: { enabled: true, text: AWAY } };
   const store = createMemoryStore('log');
   const here = new Set<string>();
   const sent: { at: number; to: string[]; text: string }[] = [];
@@ -72,7 +84,7 @@ export const openOffice = async (people: readonly Person[]) => {
       after: () => () => undefined,
       rates: createRates({ log: SILENT }),
       publicKeys: createPublicKeys({ now, log: SILENT, fetchText: () => Promise.reject(new Error('none')) }),
-      ...createDeskSettings(fixedOperator({ email, app: { endSessionEnabled: true } }), store),
+      ...createDeskSettings(fixedOperator({ email, hours, app: { endSessionEnabled: true } }), store),
       fanOut: {
         publish: () => undefined,
         hears: () => here.size > 0,
@@ -189,6 +201,11 @@ export const openOffice = async (people: readonly Person[]) => {
         if (rows.some(({ conversation }) => conversation.id === id)) all.push(kind);
       }
       return all;
+    },
+    /** How often the visitor has got the message of a team that is away. */
+    aways: async (id: string): Promise<number> => {
+      const { messages } = await store.messages(id, { limit: 500 });
+      return messages.filter(({ body }) => body.text === AWAY).length;
     },
     /** The row as inboxes have it. */
     row: async (id: string) => inboxView((await store.inboxRow(id)) as never),

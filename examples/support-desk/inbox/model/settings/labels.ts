@@ -1,4 +1,7 @@
+import { DAYS } from '../../../shared/openingHours';
 import { COLOR_FIELDS } from './colorFields';
+import { DAY_NAMES, dayPath } from './hours';
+import { languageName } from './languages';
 import { FIELDS, SECTIONS } from './sections';
 
 const COLORS: readonly { path: string; label: string }[] = COLOR_FIELDS.map(({ path, label }) => ({
@@ -15,10 +18,9 @@ const OTHERS: readonly { path: string; label: string }[] = [
   { path: 'hours/enabled', label: 'Opening hours' },
   { path: 'hours/timeZone', label: 'Time zone' },
   { path: 'hours/awayText', label: 'Text outside of the opening hours' },
-  ...['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((label) => ({
-    path: `hours/days/${label.slice(0, 3).toLowerCase()}`,
-    label,
-  })),
+  { path: 'hours/message/enabled', label: 'Message outside of the opening hours' },
+  { path: 'hours/message/text', label: 'Text of the message outside of the opening hours' },
+  ...DAYS.map((day) => ({ path: dayPath(day), label: DAY_NAMES[day] })),
   { path: 'locales/offered', label: 'Offered languages' },
   { path: 'locales/fallback', label: 'Language for everybody else' },
 ];
@@ -42,9 +44,14 @@ LABELS.set('messenger/people/greeting', 'Greeting in the conversation');
 LABELS.set('agent/name', 'Name of the team');
 LABELS.set('agent/avatarUrl', 'Picture of the team');
 
+/** The texts of languages, which are settings by their locale. */
+const AWAY_TEXTS = 'hours/message/texts/';
+
 /** The name of a setting, or of the nearest one that contains it; otherwise its path in settings.json. */
 export const labelOf = (path: string): string => {
   const parts = path.split('/');
+  if (path.startsWith(AWAY_TEXTS))
+    return `${LABELS.get('hours/message/text')} in ${languageName(path.slice(AWAY_TEXTS.length))}`;
   for (let length = parts.length; length > 0; length--) {
     const label = LABELS.get(parts.slice(0, length).join('/'));
     if (label !== undefined) return label;

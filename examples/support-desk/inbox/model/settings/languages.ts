@@ -13,8 +13,11 @@ export const languageName = (code: string): string => {
   }
 };
 
-/** The time zones of the browser; `UTC` first. */
+/** The time zone of the browser. */
+export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+
+/** The time zones of the browser; its own first, then `UTC`. */
 export const timeZones = (): readonly string[] => {
   const known = typeof Intl.supportedValuesOf === 'function' ? Intl.supportedValuesOf('timeZone') : [];
-  return ['UTC', ...known.filter((name) => name !== 'UTC')];
+  return [...new Set([ownTimeZone(), 'UTC', ...known])];
 };

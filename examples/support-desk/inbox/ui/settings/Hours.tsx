@@ -1,14 +1,17 @@
 import { DAYS, type Day, type Span } from '../../../shared/openingHours';
-import { timeZones } from '../../model/settings/languages';
+import { sameSetting } from '../../../shared/settingsPaths';
+import { DAY_NAMES, dayPath, daysOf, MOST_SPANS, nextSpan, TIME_ZONE } from '../../model/settings/hours';
+import { ownTimeZone, timeZones } from '../../model/settings/languages';
 import type { SettingField } from '../../model/settings/sections';
 import { Icon } from '../parts/Icon';
 import { useDesk } from '../parts/view';
+import { AwayMessage } from './AwayMessage';
 import { FieldNotes, notesId } from './FieldNotes';
-import { SettingInput } from './SettingInput';
+import { SettingInput, Switch } from './SettingInput';
 import { SettingSelect } from './SettingSelect';
 import { useSetting } from './useSetting';
 
-const ENABLED: SettingField = {
+const ENABLED: SettingField & { kind: 'switch' } = {
   path: 'hours/enabled',
   label: 'The team has opening hours',
   hint: 'Outside these hours, the window says so. Visitors can still write.',
@@ -20,34 +23,6 @@ const AWAY: SettingField = {
   hint: 'It takes the place of the description in the header, which shows about 25 letters of it.',
   kind: 'text',
   most: 300,
-};
-
-const NAMES: Record<Day, string> = {
-  mon: 'Monday',
-  tue: 'Tuesday',
-  wed: 'Wednesday',
-  thu: 'Thursday',
-  fri: 'Friday',
-  sat: 'Saturday',
-  sun: 'Sunday',
-};
-const MOST = 4;
-
-const spansOf = (value: unknown): Span[] => (Array.isArray(value) ? (value as Span[]) : []);
-
-const toMinutes = (time: string): number => {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return hours * 60 + minutes;
-};
-const toTime = (minutes: number): string =>
-  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
-
-/** The times of one more span of a day: office hours, or two hours that begin an hour after the last span. */
-const nextSpan = (spans: readonly Span[]): Span => {
-  const last = spans.at(-1);
-  if (!last) return { from: '09:00', to: '17:00' };
-  const from = Math.min(toMinutes(last.to) + 60, 23 * 60);
-  return { from: toTime(from), to: toTime(Math.min(from + 120, 24 * 60)) };
 };
 
 type TimeProps = { label: string; value: string; fixed: boolean; onChange(value: string): void };
@@ -64,14 +39,32 @@ const Time = ({ label, value, fixed, onChange }: TimeProps) => (
   />
 );
 
-const DayTimes = ({ day }: { day: Day }) => {
-  const path = `hours/days/${day}`;
-  const { id, settings, fixed, issue, changed } = useSetting(path);
-  const spans = spansOf(settings.valueOf(path));
-  const name = NAMES[day];
-  const put = (next: Span[]) => settings.choose(path, next);
+/** Sets the times of some days. Those of the others become settings, too, because one day's times end their defaults. */
+const usePutDays = () => {
+  const { settings } = useDesk().workspace;
+  return (next: Partial<Record<Day, Span[]>>): void => {
+    const before = daysOf(settings);
+    for (const day of DAYS) {
+      const spans = next[day] ?? (settings.givenOf(dayPath(day)) === undefined ? before[day] : undefined);
+      if (spans && (next[day] || spans.length > 0) && !settings.isFixed(dayPath(day)))
+        settings.set(dayPath(day), spans);
+    }
+  };
+};
+
+const DayTimes = ({ day, days }: { day: Day; days: Record<Day, Span[]> }) => {
+  const { id, fixed, issue, changed } = useSetting(dayPath(day));
+  const { announcements } = useDesk().workspace;
+  const putDays = usePutDays();
+  const spans = days[day];
+  const name = DAY_NAMES[day];
+  const put = (next: Span[]) => putDays({ [day]: next });
   const replace = (at: number, change: Partial<Span>) =>
     put(spans.map((span, i) => (i === at ? { ...span, ...change } : span)));
+  const copy = (): void => {
+    putDays(Object.fromEntries(DAYS.map((other) => [other, spans])));
+    announcements.say(`copied ${day}`, `Every day has the times of ${name}.`);
+  };
   return (
     <fieldset class="setting day" data-changed={changed} aria-describedby={notesId(id)}>
       <legend class="setting-legend">{name}</legend>
@@ -110,25 +103,35 @@ const DayTimes = ({ day }: { day: Day }) => {
           type="button"
           class="button quiet"
           aria-label={`${name}: add times`}
-          disabled={fixed || spans.length >= MOST}
+          disabled={fixed || spans.length >= MOST_SPANS}
           onClick={() => put([...spans, nextSpan(spans)])}
         >
           Add times
         </button>
+        {spans.length > 0 && (
+          <button
+            type="button"
+            class="button quiet day-copy"
+            aria-label={`${name}: copy to all days`}
+            disabled={fixed || DAYS.every((other) => sameSetting(days[other], spans))}
+            onClick={copy}
+          >
+            Copy to all days
+          </button>
+        )}
       </div>
       <FieldNotes {...{ id, fixed, issue }} />
     </fieldset>
   );
 };
 
-const TIME_ZONE = 'hours/timeZone';
+const wordsOf = (zone: string): string => zone.replaceAll('_', ' ');
 
 const TimeZone = () => {
   const { settings } = useDesk().workspace;
   const value = String(settings.valueOf(TIME_ZONE) ?? 'UTC');
   const zones = timeZones();
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const wordsOf = (zone: string) => zone.replaceAll('_', ' ');
+  const own = ownTimeZone();
   return (
     <SettingSelect
       path={TIME_ZONE}
@@ -136,25 +139,39 @@ const TimeZone = () => {
       value={value}
       options={(zones.includes(value) ? zones : [value, ...zones]).map((zone) => [zone, wordsOf(zone)])}
     >
-      {own && own !== value && <p>Your computer’s time zone is {wordsOf(own)}.</p>}
+      {own !== value && <p>Your computer’s time zone is {wordsOf(own)}.</p>}
     </SettingSelect>
   );
 };
 
 /** When the team answers. */
-export const Hours = () => (
-  <>
-    <div class="setting-group">
-      <SettingInput field={ENABLED} />
-      <TimeZone />
-    </div>
-    <div class="setting-group days">
-      {DAYS.map((day) => (
-        <DayTimes key={day} day={day} />
-      ))}
-    </div>
-    <div class="setting-group">
-      <SettingInput field={AWAY} />
-    </div>
-  </>
-);
+export const Hours = () => {
+  const { settings } = useDesk().workspace;
+  const days = daysOf(settings);
+  const isNeverOpen = DAYS.every((day) => days[day].length === 0);
+  const begin = (on: boolean): void => {
+    if (on && settings.givenOf(TIME_ZONE) === undefined) settings.choose(TIME_ZONE, ownTimeZone());
+  };
+  return (
+    <>
+      <div class="setting-group">
+        <Switch field={ENABLED} onSwitch={begin} />
+        <TimeZone />
+      </div>
+      <div class="setting-group days">
+        {DAYS.map((day) => (
+          <DayTimes key={day} day={day} days={days} />
+        ))}
+        <p role="status" class="setting-notes meta">
+          {isNeverOpen && settings.valueOf('hours/enabled') === true
+            ? 'No day has times: visitors always read that you are away.'
+            : ''}
+        </p>
+      </div>
+      <div class="setting-group">
+        <SettingInput field={AWAY} />
+      </div>
+      <AwayMessage />
+    </>
+  );
+};

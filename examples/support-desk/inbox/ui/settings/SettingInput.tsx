@@ -10,7 +10,11 @@ import { useSetting } from './useSetting';
 
 type Of<K extends SettingField['kind']> = { field: Extract<SettingField, { kind: K }> };
 
-const Switch = ({ field: { path, label, hint } }: Of<'switch'>) => {
+/** @param onSwitch called after the agent has switched it */
+export const Switch = ({
+  field: { path, label, hint },
+  onSwitch,
+}: Of<'switch'> & { onSwitch?: (on: boolean) => void }) => {
   const { id, settings, fixed, issue, changed } = useSetting(path);
   return (
     <div class="setting" data-changed={changed}>
@@ -20,7 +24,10 @@ const Switch = ({ field: { path, label, hint } }: Of<'switch'>) => {
           checked={settings.valueOf(path) === true}
           disabled={fixed}
           aria-describedby={notesId(id)}
-          onChange={(event) => settings.choose(path, event.currentTarget.checked)}
+          onChange={({ currentTarget: { checked } }) => {
+            settings.choose(path, checked);
+            onSwitch?.(checked);
+          }}
         />
         {label}
       </label>

@@ -6,7 +6,8 @@ import type { Deps } from '../deps';
 import { mailingOf } from '../settings/emailSettings';
 import { waitsSince } from './waiting';
 
-const noWait = (conversationId: string): Wait => ({
+/** The wait of a conversation in which nothing is due. */
+export const noWait = (conversationId: string): Wait => ({
   conversationId,
   offerAt: null,
   offered: false,
@@ -14,6 +15,7 @@ const noWait = (conversationId: string): Wait => ({
   mailAt: null,
   tries: 0,
   alertAt: null,
+  awayAt: null,
 });
 
 /** The wait once the visitor has read everything. */

@@ -6,6 +6,7 @@ import { tellReopened, tellVisitor } from '../conversations/activity';
 import type { Deps, DeskTransaction } from '../deps';
 import { inboxView } from '../inboxViews';
 import { conversationEventView, happeningView, messageView, visitorMessageView } from '../views';
+import { awayMessage } from './awayMessage';
 import { quoteById } from './quotes';
 import { type NewMessage, type Sender, type Stored, storeMessage } from './storeMessage';
 
@@ -51,7 +52,7 @@ export const publishMessage = (deps: Deps, tx: DeskTransaction, stored: Stored):
 };
 
 /**
- * Stores a message and publishes it to both sides, once: a repeat of its `referenceId` returns the stored message.
+ * Stores a message and publishes it to both sides, once, with the message of a team that is away if it is due. A repeat of its `referenceId` returns the stored message.
  * `received` is the clock's time, or 1 ms after the newest message if the clock is not ahead of it.
  * @throws not_found, forbidden, conversation_full; conflict if another message has the `referenceId`
  */
@@ -65,6 +66,9 @@ export const sendMessage = (
     deps.store.transaction(async (tx) => {
       const stored = await storeMessage(deps, tx, conversationId, sender, input);
       publishMessage(deps, tx, stored);
+      const away = await awayMessage(deps, tx, stored);
+      if (away)
+        publishMessage(deps, tx, await storeMessage(deps, tx, conversationId, { role: 'appMaker' }, away));
       return stored;
     }),
   );

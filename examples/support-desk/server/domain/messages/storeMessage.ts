@@ -13,7 +13,7 @@ import { routedBy, storeRouted } from './routedBy';
 import { isOfMessenger, mayRepeat } from './sameMessage';
 
 /** Messages of one conversation. */
-const MAX_MESSAGES = 30_000;
+export const MAX_MESSAGES = 30_000;
 
 /** A new message, already checked and cleaned, without the fields that the desk sets. */
 export type NewMessage = {

@@ -2,7 +2,8 @@ import { DEFAULT_LOCALE } from '@porch/messenger/i18n/locale';
 import * as v from 'valibot';
 import codes from '../../../../../locales/codes.json';
 
-const code = v.pipe(
+/** The code of a locale that the messenger has. */
+export const localeCode = v.pipe(
   v.string(),
   v.check((name) => Object.hasOwn(codes, name), 'must be one of the locales in locales/codes.json'),
 );
@@ -12,10 +13,10 @@ export const localesSchema = v.pipe(
   v.strictObject({
     /** All of them by default. */
     offered: v.optional(
-      v.pipe(v.array(code), v.minLength(1, 'must have at least one locale'), v.maxLength(500)),
+      v.pipe(v.array(localeCode), v.minLength(1, 'must have at least one locale'), v.maxLength(500)),
     ),
     /** For visitors whose languages are not offered. */
-    fallback: v.optional(code, DEFAULT_LOCALE),
+    fallback: v.optional(localeCode, DEFAULT_LOCALE),
   }),
   v.forward(
     v.check(

@@ -1,10 +1,13 @@
 import * as v from 'valibot';
-import { DAYS } from '../../../shared/openingHours';
+import { DAYS, type Day, officeDays, type Span } from '../../../shared/openingHours';
+import { localeCode } from '../settings/localeSettings';
+import { flag, text } from '../settings/settingTypes';
 
 /** The last valid name. Settings are read often, and creating a format takes longer than everything else. */
 let lastZone: string | undefined;
 
-const isTimeZone = (name: string): boolean => {
+/** Whether this is the name of a time zone. */
+export const isTimeZone = (name: string): boolean => {
   if (name === lastZone) return true;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
@@ -32,6 +35,29 @@ const spansOfDay = v.pipe(
   ),
 );
 
+/** Without any day, the weekdays have usual times; otherwise a day without times is closed. */
+const daysSchema = v.pipe(
+  v.strictObject(v.entriesFromList(DAYS, v.optional(spansOfDay))),
+  v.transform(
+    (days): Record<Day, Span[]> =>
+      Object.keys(days).length === 0
+        ? officeDays()
+        : { mon: [], tue: [], wed: [], thu: [], fri: [], sat: [], sun: [], ...days },
+  ),
+);
+
+/** What a visitor gets who writes outside of the opening hours, unless a person or a program answers. */
+const awayMessageSchema = v.strictObject({
+  enabled: flag(false),
+  /** For visitors whose language has no text of its own. */
+  text: v.optional(
+    text(1000),
+    'Thank you for your message, {{name}}. We are away and will reply from {{opens}}.',
+  ),
+  /** The texts of languages, by their locale. */
+  texts: v.optional(v.record(localeCode, text(1000)), {}),
+});
+
 /** When the team answers. Outside of these hours, visitors see `awayText` instead of the description. */
 export const openingHoursSchema = v.strictObject({
   enabled: v.optional(v.boolean(), false),
@@ -43,42 +69,11 @@ export const openingHoursSchema = v.strictObject({
     ),
     'UTC',
   ),
-  days: v.optional(v.strictObject(v.entriesFromList(DAYS, v.optional(spansOfDay, []))), {}),
+  days: v.optional(daysSchema, {}),
   awayText: v.optional(
     v.pipe(v.string(), v.maxLength(300)),
     // At most the length that the header shows on one line.
     'Away. We’ll reply later.',
   ),
+  message: v.optional(awayMessageSchema, {}),
 });
-
-type OpeningHours = v.InferOutput<typeof openingHoursSchema>;
-
-/** The last formatter, because creating one takes longer than using it. */
-let known: { timeZone: string; format: Intl.DateTimeFormat } | undefined;
-
-const formatterOf = (timeZone: string): Intl.DateTimeFormat => {
-  if (known?.timeZone !== timeZone) {
-    const format = new Intl.DateTimeFormat('en-GB', {
-      timeZone,
-      weekday: 'short',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    });
-    known = { timeZone, format };
-  }
-  return known.format;
-};
-
-/**
- * Whether the team answers at this time. Without opening hours it always does.
- * @param at ms
- */
-export const isOpen = ({ enabled, timeZone, days }: OpeningHours, at: number): boolean => {
-  if (!enabled) return true;
-  const parts = formatterOf(timeZone).formatToParts(at);
-  const part = (type: string) => parts.find((p) => p.type === type)?.value ?? '';
-  const day = DAYS.find((name) => name === part('weekday').toLowerCase());
-  const time = `${part('hour')}:${part('minute')}`;
-  return day !== undefined && days[day].some(({ from, to }) => from <= time && time < to);
-};

@@ -1,6 +1,6 @@
+import { isOpen } from '../../../shared/openingHours';
 import { median } from '../../model/median';
 import type { Deps } from '../deps';
-import { isOpen } from './openingHours';
 import type { Presence } from './presence';
 
 /** Whether the team is there, for visitors. */

@@ -73,6 +73,7 @@ export const waits = pgTable(
     mailAt: time('mail_at'),
     tries: integer('tries').notNull(),
     alertAt: time('alert_at'),
+    awayAt: time('away_at'),
   },
   (t) => [
     index('waits_offer').on(t.offerAt),

@@ -1,0 +1,1 @@
+ALTER TABLE "waits" ADD COLUMN "away_at" bigint;
