@@ -163,6 +163,25 @@ describe('a note of a colleague', () => {
     await waitFor(() => expect(desk.activitiesOf('bo')).toContain('conversation:read'));
   });
 
+  it('that mentions the agent is read with one call when they open it, and with one more for the next', async () => {
+    const { desk, inbox } = await start();
+    const reads = () => desk.activitiesOf('bo').filter((type) => type === 'conversation:read').length;
+    const mentions = (id: string): void => {
+      Object.assign(desk.of('bo'), { mentioned: ['kay', 'maya'] });
+      desk.emit({ type: 'note', conversation: desk.of('bo'), note: { ...note(['maya']), _id: id } });
+    };
+    mentions('n1');
+    await screen.findByText('A note mentions you');
+    await openConversation(inbox, 'Visitor bo');
+    await waitFor(() => expect(reads()).toBe(1));
+    await inbox.workspace.value?.catchUp();
+    await waitFor(() => expect(screen.queryByText('A note mentions you')).toBeNull());
+    mentions('n2');
+    await waitFor(() => expect(reads()).toBe(2));
+    await inbox.workspace.value?.catchUp();
+    expect(reads()).toBe(2);
+  });
+
   it('that mentions somebody else alerts nobody, and is shown where the conversation is open', async () => {
     const { desk } = await start();
     desk.emit({ type: 'note', conversation: desk.of('ana'), note: note(['kay']) });

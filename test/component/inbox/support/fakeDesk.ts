@@ -482,6 +482,7 @@ export class FakeDesk {
         const c = this.of(conversationId);
         c.unreadCount = 0;
         c.businessLastRead = c.lastMessage?.received;
+        c.mentioned = c.mentioned?.filter((one) => one !== this.accounts.agent.id);
       }
       return { ok: true, value: undefined };
     },

@@ -22,22 +22,26 @@ export const createReading = (deps: ReadingDeps) => {
   const { api, conversations } = deps;
   /** Conversations that could not be marked as read. They are not retried before `retry`. */
   const unread = signal<ReadonlySet<string>>(new Set());
+  /** The mentions already reported as read, by conversation. A row from the desk has new ones. */
+  const reported = new Map<string, readonly string[]>();
 
   const dispose = effect(() => {
     const conversation = deps.active.value;
     const thread = deps.thread.value;
     if (!conversation || !thread || !deps.visible.value) return;
-    const isMentioned = conversation.mentioned?.includes(deps.ownId);
+    const { _id: id, mentioned } = conversation;
+    const isMentioned = mentioned?.includes(deps.ownId) && reported.get(id) !== mentioned;
     if (conversation.unreadCount === 0 && !isMentioned) return;
-    const id = conversation._id;
     const newest = conversation.lastMessage?._id;
     const isShown = thread.entries.value.some(({ message }) => message._id === newest);
     if (thread.status.value !== 'ready' || !(isShown || newest === undefined)) return;
     if (unread.value.has(id)) return;
+    if (mentioned) reported.set(id, mentioned);
     untracked(() => {
       conversations.markRead(id, conversation.lastMessage?.received ?? conversation.lastUpdatedAt);
       void api.activity(id, { type: 'conversation:read' }).then((answer) => {
         if (answer.ok) return;
+        reported.delete(id);
         unread.value = new Set([...unread.peek(), id]);
         conversations.unmarkRead(id);
         deps.onFailure(answer.failure);
