@@ -152,7 +152,7 @@ describe.skipIf(!POSTGRES)('PostgreSQL', { timeout: 120_000 }, () => {
     await client.query('drop event trigger refuse');
     await (await open()).close();
     const indexes = await client.query("select 1 from pg_indexes where indexname like '%\\_words'");
-    expect(indexes.rowCount).toBe(7);
+    expect(indexes.rowCount).toBe(8);
     expect(warnings).toHaveLength(1);
     await client.end();
   });

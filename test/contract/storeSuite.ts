@@ -16,6 +16,7 @@ const aUser = (fields: Partial<User> = {}): User => ({
   clients: [{ id: 'c', platform: 'web', info: { userAgent: 'x' } }],
   pendingClients: [],
   blockedAt: null,
+  corrections: {},
   createdAt: 1_700_000_000_123,
   ...fields,
 });

@@ -40,6 +40,7 @@ export const aUser = (fields: Partial<User> = {}): User => ({
   pendingClients: [],
   createdAt: 1,
   blockedAt: null,
+  corrections: {},
   ...fields,
 });
 

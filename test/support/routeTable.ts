@@ -79,6 +79,7 @@ export const ROUTES: ReadonlyMap<string, Guard> = new Map<string, Guard>([
     `GET ${AGENT}/conversation-counts`,
     `GET ${AGENT}/users`,
     `GET ${AGENT}/users/:id`,
+    `PATCH ${AGENT}/users/:id`,
     `GET ${AGENT}/users/:id/conversations`,
     `POST ${AGENT}/users/:id/block`,
     `POST ${AGENT}/users/:id/unblock`,

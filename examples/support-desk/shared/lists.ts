@@ -45,6 +45,7 @@ export const AUDIT_ACTIONS = [
   'email-links-ended',
   'visitor-exported',
   'visitor-deleted',
+  'visitor-corrected',
   'visitor-blocked',
   'visitor-unblocked',
   'visitor-sessions-ended',
@@ -68,6 +69,9 @@ export const AUDIT_ACTIONS = [
   'email-dismissed',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** What agents can correct of a visitor. */
+export const CORRECTED = ['name', 'email', 'phone'] as const;
 
 /** Why an email did not become a message. */
 export const EMAIL_REFUSALS = [

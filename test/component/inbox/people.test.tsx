@@ -101,6 +101,37 @@ describe('the page of a visitor', () => {
     expect(inbox.workspace.peek()?.pages.current.peek()).toBeUndefined();
   });
 
+  it('corrects the visitor, and shows what the login states beside it', async () => {
+    const desk = await open();
+    const [ann] = desk.people;
+    const correction = { field: 'name', value: 'Ann', stated: 'Anna', by: 'Ada', at: T0 } as const;
+    if (ann) ann.visitor.corrections = [{ ...correction, statedBy: 'login', counts: true }];
+    desk.visitorChanges = [{ _id: 'c', at: T0, by: 'Ada', field: 'name', from: 'Anna', to: 'Ann' }];
+    await openPeople(desk);
+    fireEvent.click(await screen.findByRole('link', { name: /Ann/ }));
+    const page = await screen.findByRole('region', { name: 'About this visitor' });
+    await within(page).findByText(/^Typed by/);
+    expect(page.textContent).toContain('The login states Anna');
+    expect(within(page).getByRole('region', { name: 'Changes' }).textContent).toContain(
+      'Ada changed the name from Anna to Ann',
+    );
+    fireEvent.click(within(page).getByRole('button', { name: 'Correct…' }));
+    const dialog = screen.getByRole('dialog');
+    const save = within(dialog).getByRole('button', { name: 'Save' }) as HTMLButtonElement;
+    expect(save.disabled).toBe(true);
+    const type = (label: string, value: string) =>
+      fireEvent.input(within(dialog).getByRole('textbox', { name: label }), { target: { value } });
+    type('Email', 'ann@new.example');
+    type('Phone', '');
+    desk.peopleFailure = 'server';
+    fireEvent.click(save);
+    await within(dialog).findByRole('alert');
+    desk.peopleFailure = undefined;
+    fireEvent.click(save);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(desk.corrected).toEqual([{ email: 'ann@new.example', phone: null }]);
+  });
+
   it('is reached from the details of a conversation, and says when the visitor is gone', async () => {
     const desk = await open();
     const inbox = await openInbox(desk, 'Ann');

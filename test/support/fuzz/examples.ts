@@ -238,6 +238,7 @@ export const EXAMPLES: Record<string, Example[]> = {
     inbox: 'inbox',
     state,
   })),
+  'PATCH /agent/api/users/:id': [() => ({ name: 'Ana', email: 'ana@shop.example', phone: '+49 30 1' })],
   'POST /agent/api/users/:id/block': [() => ({})],
   'POST /agent/api/users/:id/unblock': [() => ({})],
   'POST /agent/api/conversations/:id/tags': ['add', 'remove'].map((what) => () => ({ [what]: 'vip' })),

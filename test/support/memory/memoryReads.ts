@@ -46,7 +46,11 @@ import type {
   SavedReply,
   SettingsVersion,
 } from '../../../examples/support-desk/server/model/settingsEntities';
-import type { LinkRequest, SigningKey } from '../../../examples/support-desk/server/model/visitorEntities';
+import type {
+  LinkRequest,
+  SigningKey,
+  VisitorEntry,
+} from '../../../examples/support-desk/server/model/visitorEntities';
 import {
   type InboxPage,
   type InboxPlace,
@@ -73,6 +77,7 @@ export type Tables = {
   attachments: Map<string, Attachment>;
   happenings: Map<string, Happening>;
   linkRequests: Map<string, LinkRequest>;
+  visitorEntries: Map<string, VisitorEntry>;
   waits: Map<string, Wait>;
   settingsVersions: Map<string, SettingsVersion>;
   pictures: Map<string, Picture>;
@@ -131,6 +136,7 @@ export const createTables = (): Tables => ({
   attachments: new Map(),
   happenings: new Map(),
   linkRequests: new Map(),
+  visitorEntries: new Map(),
   waits: new Map(),
   settingsVersions: new Map(),
   pictures: new Map(),
@@ -302,6 +308,11 @@ export const createReads = (t: Tables): Reads => {
         .filter((u) => !after || u.createdAt < after.at || (u.createdAt === after.at && u.id < after.id))
         .sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1))
         .slice(0, limit)
+        .map(copy),
+    visitorEntries: async (userId) =>
+      [...t.visitorEntries.values()]
+        .filter((entry) => entry.userId === userId)
+        .sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
         .map(copy),
     ownCounts: async (agentId, tag) => {
       const tagged = [...t.conversations.values()].filter((c) => tag === undefined || c.tags.includes(tag));

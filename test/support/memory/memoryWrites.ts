@@ -50,6 +50,8 @@ export const createWrites = (t: Tables, undo: { push(step: () => void): void }):
       }
       for (const conversation of conversationsOf(id)) removeConversation(t, { remove }, conversation.id);
       for (const [code, request] of t.linkRequests) if (request.userId === id) remove(t.linkRequests, code);
+      for (const entry of t.visitorEntries.values())
+        if (entry.userId === id) remove(t.visitorEntries, entry.id);
       remove(t.users, id);
     },
     moveConversations: async (fromUserId, toUserId) => {
@@ -64,8 +66,11 @@ export const createWrites = (t: Tables, undo: { push(step: () => void): void }):
       for (const conversation of moved) put(t.conversations, conversation.id, conversation);
       for (const [code, request] of t.linkRequests)
         if (request.userId === fromUserId) change(t.linkRequests, code, { userId: toUserId });
+      for (const entry of t.visitorEntries.values())
+        if (entry.userId === fromUserId) change(t.visitorEntries, entry.id, { userId: toUserId });
       return copy(moved);
     },
+    insertVisitorEntry: async (entry) => put(t.visitorEntries, entry.id, entry),
     unassignClosed: async (assigneeId) => {
       for (const one of t.conversations.values())
         if (one.assigneeId === assigneeId && one.status === 'idle')

@@ -33,6 +33,7 @@ it('takes a proven name before one that the page gives, and says who vouches for
     clients: [],
     pendingClients: [],
     blockedAt: null,
+    corrections: {},
     createdAt: 0,
   };
   const said = { ...user, properties: { name: 'Ada Lovelace (verified)' } };

@@ -43,6 +43,7 @@ const ACTIONS: Record<AuditAction, Words> = {
   'email-links-ended': () => 'ended all links in emails',
   'visitor-exported': (who = 'a visitor') => `exported the data of ${who}`,
   'visitor-deleted': (who = 'a visitor') => `deleted ${who}`,
+  'visitor-corrected': (who = 'a visitor', what) => `corrected ${what || 'the name'} of ${who}`,
   'visitor-blocked': (who = 'a visitor') => `blocked ${who}`,
   'visitor-unblocked': (who = 'a visitor') => `unblocked ${who}`,
   'visitor-sessions-ended': (who = 'a visitor') => `ended the sessions of ${who}`,

@@ -1,11 +1,10 @@
-import { type Json, listOf, num, obj, oneOf, str } from '@porch/messenger/wire/decode';
+import { listOf, num, obj, oneOf, str } from '@porch/messenger/wire/decode';
 import { decodeRole } from '@porch/messenger/wire/message';
 import { shownLabel, shownText } from '@porch/messenger/wire/shown';
 import { decodeTicket } from '@porch/messenger/wire/voice';
 import type { CallerSessionAnswer, OwnAccount } from '../../shared/answers/accounts';
 import type { AgentCall, AgentCallAnswer } from '../../shared/answers/calls';
 import type {
-  AgentChannel,
   AgentConversation,
   AgentConversationsAnswer,
   AgentTicketFieldsAnswer,
@@ -13,6 +12,7 @@ import type {
 import type { AgentMessage, AgentMessagesAnswer } from '../../shared/answers/messages';
 import type { AgentSavedReply } from '../../shared/answers/work';
 import { decodeOwnAccount } from './decodeAccounts';
+import { decodeNameFrom, decodeVisitor } from './decodeVisitor';
 import { listIn } from './listIn';
 
 /** Decodes a message. One without an id or a time cannot be identified or ordered, so it is dropped. */
@@ -37,39 +37,6 @@ export const decodeAgentMessage = (value: unknown): AgentMessage | undefined => 
     referenceId: str(raw.referenceId),
   };
 };
-
-const decodeChannel = (value: unknown): AgentChannel | undefined => {
-  const { id, type, displayName } = obj(value);
-  const known = str(id);
-  return known === undefined
-    ? undefined
-    : { id: known, type: shownLabel(type) ?? '', displayName: shownLabel(displayName) };
-};
-
-const decodeProperty = (value: unknown): { name: string; value: unknown } | undefined => {
-  const property = obj(value);
-  const name = shownLabel(property.name);
-  return name ? { name, value: property.value } : undefined;
-};
-
-export const decodeVisitor = (v: Json): AgentConversation['visitor'] => ({
-  appUserId: str(v.appUserId) ?? '',
-  ...(v.blocked === true && { blocked: true }),
-  externalId: str(v.externalId),
-  email: str(v.email),
-  emailVerified: v.emailVerified === true,
-  channels: listOf(v.channels, decodeChannel),
-  locale: str(v.locale),
-  userAgent: str(v.userAgent),
-  currentUrl: shownText(v.currentUrl),
-  currentTitle: shownLabel(v.currentTitle),
-  referrer: shownText(v.referrer),
-  properties: v.properties === undefined ? undefined : listOf(v.properties, decodeProperty),
-});
-
-/** A name is unproven unless the desk marks it as proven. */
-export const decodeNameFrom = (value: unknown): AgentConversation['nameFrom'] =>
-  oneOf(value, ['login', 'desk'] as const) ?? 'page';
 
 const decodeField = (value: unknown): AgentConversation['fields'][number] | undefined => {
   const field = obj(value);

@@ -1,7 +1,13 @@
-import { listOf, num, obj, str } from '@porch/messenger/wire/decode';
+import { listOf, num, obj, oneOf, str } from '@porch/messenger/wire/decode';
 import { shownLabel } from '@porch/messenger/wire/shown';
-import type { AgentPeopleAnswer, AgentPerson } from '../../shared/answers/people';
-import { decodeNameFrom, decodeVisitor } from './decode';
+import type {
+  AgentPeopleAnswer,
+  AgentPerson,
+  AgentPersonAnswer,
+  AgentVisitorChange,
+} from '../../shared/answers/people';
+import { CORRECTED } from '../../shared/lists';
+import { decodeNameFrom, decodeVisitor } from './decodeVisitor';
 import { listIn } from './listIn';
 
 /** Decodes a visitor; undefined without an id. */
@@ -26,9 +32,18 @@ export const decodePeople = (value: unknown): AgentPeopleAnswer => ({
   next: str(obj(value).next),
 });
 
+const changeOf = (value: unknown): AgentVisitorChange | undefined => {
+  const { _id, at, by, from, to, ...raw } = obj(value);
+  const id = str(_id);
+  const field = oneOf(raw.field, CORRECTED);
+  if (!id || !field) return undefined;
+  const values = { from: shownLabel(from), to: shownLabel(to) };
+  return { _id: id, at: num(at) ?? 0, by: shownLabel(by) ?? '', field, ...values };
+};
+
 /** Throws if there is no visitor. */
-export const decodePerson = (value: unknown): AgentPerson => {
+export const decodePerson = (value: unknown): AgentPersonAnswer => {
   const person = personOf(obj(value).person);
   if (!person) throw new Error('The answer has no visitor');
-  return person;
+  return { person, changes: listOf(obj(value).changes, changeOf) };
 };

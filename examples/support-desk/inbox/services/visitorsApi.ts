@@ -1,7 +1,8 @@
 import { num, obj } from '@porch/messenger/wire/decode';
 import type { AgentConversation } from '../../shared/answers/conversations';
-import type { AgentPeopleAnswer, AgentPerson } from '../../shared/answers/people';
+import type { AgentPeopleAnswer, AgentPersonAnswer } from '../../shared/answers/people';
 import type { AgentVisitorData } from '../../shared/answers/visitors';
+import type { AgentCorrectionBody } from '../../shared/bodies/visitors';
 import type { ApiCall, ApiResult } from '../model/apiResult';
 import { decodeConversations } from '../model/decode';
 import { decodePeople, decodePerson } from '../model/decodePeople';
@@ -10,7 +11,9 @@ import { decodePeople, decodePerson } from '../model/decodePeople';
 export type VisitorsApi = {
   /** All visitors that a search finds, newest first; `after` is the `next` of the previous page. */
   people(search: string, after?: string): Promise<ApiResult<AgentPeopleAnswer>>;
-  person(appUserId: string): Promise<ApiResult<AgentPerson>>;
+  person(appUserId: string): Promise<ApiResult<AgentPersonAnswer>>;
+  /** Corrects a visitor; `null` removes a correction. */
+  correct(appUserId: string, body: AgentCorrectionBody): Promise<ApiResult<AgentPersonAnswer>>;
   /** How much the desk stores about a visitor. */
   data(appUserId: string): Promise<ApiResult<AgentVisitorData>>;
   /** A zip file with everything that the desk stores about a visitor. */
@@ -47,6 +50,7 @@ export const createVisitorsApi = (
       return call(`/users${query && `?${query}`}`, decodePeople);
     },
     person: (id) => call(at(id), decodePerson),
+    correct: (id, body) => call(at(id), decodePerson, body, { method: 'PATCH' }),
     data: (id) => call(at(id, '/data'), decodeData),
     export: (id) => download(at(id, '/export')),
     remove: (id) => call(at(id), decodeData, undefined, { method: 'DELETE' }),

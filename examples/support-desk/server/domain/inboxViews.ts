@@ -1,12 +1,14 @@
 import { TICKET_FIELD } from '@porch/messenger/wire/fieldRules';
-import type { AgentChannel, AgentConversation } from '../../shared/answers/conversations';
+import type { AgentChannel, AgentConversation, AgentCorrection } from '../../shared/answers/conversations';
 import type { AgentMessage } from '../../shared/answers/messages';
+import { CORRECTED } from '../../shared/lists';
 import type { InboxHit, InboxRow, Json, User } from '../model/entities';
 import { controllerOf } from '../model/integrationEntities';
 import { madeUpName } from '../model/visitorNames';
 import { waitsSince } from './conversations/waiting';
 import { messageView, seconds, secondsOr, text } from './views';
 import { isLinked } from './visitors/clients';
+import { correctedOf, counts, type Known, statedBy, statedOf } from './visitors/corrections';
 
 const channelView = ({ id, platform, displayName }: Json): AgentChannel => ({
   id: String(id),
@@ -19,9 +21,12 @@ type VisitorName = Pick<AgentConversation, 'displayName' | 'nameFrom'>;
 
 /**
  * A name proven by a login wins over the name set by the visitor's browser, which anyone can choose. A visitor without
- * a name gets a generated one.
+ * a name gets a generated one. `correctedOf` has when a name that an agent typed wins over both.
  */
 export const nameOfVisitor = (user: User, called: string | null = null): VisitorName => {
+  const corrected = correctedOf(user, 'name');
+  if (corrected !== undefined && corrected !== user.profile.name)
+    return { displayName: corrected, nameFrom: 'agent' };
   if (user.profile.name) return { displayName: user.profile.name, nameFrom: 'login' };
   const said = called ?? text(user.properties.name);
   return said
@@ -37,6 +42,16 @@ const propertiesOf = (user: User, metadata: Json): AgentConversation['visitor'][
       : [{ name, value }],
   );
 
+/** The corrections of a visitor, with what they replace. */
+const correctionsView = (user: Known): AgentCorrection[] =>
+  CORRECTED.flatMap((field) => {
+    const correction = user.corrections[field];
+    if (!correction) return [];
+    const { value, by, at } = correction;
+    const stated = { stated: statedOf(user, field), statedBy: statedBy(user, field) };
+    return [{ field, value, ...stated, counts: counts(user, field), by, at: seconds(at) }];
+  });
+
 /** @param metadata what the page has set for a conversation */
 export const visitorView = (user: User, metadata: Json = {}): AgentConversation['visitor'] => {
   const info = (user.clients[0]?.info ?? {}) as Json;
@@ -46,6 +61,7 @@ export const visitorView = (user: User, metadata: Json = {}): AgentConversation[
     externalId: user.externalId ?? undefined,
     email: user.profile.email,
     emailVerified: user.profile.email === undefined ? undefined : user.profile.emailVerified !== false,
+    corrections: correctionsView(user),
     channels: user.clients.filter(isLinked).map(channelView),
     locale: user.locale ?? undefined,
     userAgent: text(info.userAgent),

@@ -2,6 +2,7 @@ import type { AgentHappening } from '../../shared/answers/conversations';
 import type { AgentMessage } from '../../shared/answers/messages';
 import type { Conversation, ConversationRow, Happening, Json, Message, User } from '../model/entities';
 import type { Settings } from './settings/settings';
+import { correctedOf, statedOf } from './visitors/corrections';
 import { messageForVisitors } from './visitors/visitorFaces';
 
 /** Converts milliseconds to the float seconds used on the wire, exact to three decimals. */
@@ -88,7 +89,8 @@ export const userView = (user: User): Json => ({
   _id: user.id,
   userId: user.externalId ?? undefined,
   givenName: user.profile.name,
-  email: user.profile.email,
+  // What an agent typed is not theirs to read.
+  email: correctedOf(user, 'email') === undefined ? user.profile.email : statedOf(user, 'email'),
   signedUpAt: new Date(user.createdAt).toISOString(),
   conversationStarted: user.conversationStarted,
   properties: Object.keys(user.properties).length > 0 ? user.properties : undefined,

@@ -1,3 +1,5 @@
+import type { CorrectedField, Correction } from './visitorEntities';
+
 /** JSON objects stored as received, after cleaning. */
 export type Json = Record<string, unknown>;
 
@@ -36,6 +38,7 @@ export type User = {
   createdAt: number;
   /** When an agent blocked this visitor; `null` if not blocked. */
   blockedAt: number | null;
+  corrections: Partial<Record<CorrectedField, Correction>>;
 };
 
 /**

@@ -1,3 +1,5 @@
+import type { CORRECTED } from '../../shared/lists';
+
 /** A secret that signs visitors' JWTs; `id` is the `kid` in their header. */
 export type SigningKey = { id: string; name: string; secret: string; createdAt: number };
 
@@ -17,4 +19,26 @@ export type LinkRequest = {
   clientId: string | null;
   conversationId: string | null;
   linkedAt: number | null;
+};
+
+/** What agents can correct of a visitor. */
+export type CorrectedField = (typeof CORRECTED)[number];
+
+/** A value that an agent has typed. */
+export type Correction = {
+  value: string;
+  /** What the login, the page or the visitor stated then, if anything. */
+  was?: string;
+  /** The name of the agent or program. */
+  by: string;
+  at: number;
+};
+
+/** What agents did about a visitor: a correction. Visitors do not get it. */
+export type VisitorEntry = {
+  id: string;
+  userId: string;
+  kind: 'correction';
+  createdAt: number;
+  body: Record<string, unknown>;
 };

@@ -1,15 +1,20 @@
 import { Hono } from 'hono';
-import type { AgentPeopleAnswer, AgentPersonAnswer } from '../../shared/answers/people';
+import type { AgentPeopleAnswer } from '../../shared/answers/people';
+import { correctionBody } from '../../shared/bodies/visitors';
 import type { Deps } from '../domain/deps';
+import { correctVisitor } from '../domain/visitors/correct';
 import { noVisitor } from '../domain/visitors/forget';
-import { personRowView, personView } from '../domain/visitors/people';
+import { personRowView, personWithChanges } from '../domain/visitors/people';
+import { readBody } from '../http/bodies';
+import { callerOf } from '../http/callerOf';
 import { placeOf, searchTextOf } from './agentConversations';
 
 const PEOPLE_A_PAGE = 50;
 
 /** All visitors, and each of them. */
-export const agentPeopleRoutes = ({ store }: Pick<Deps, 'store'>): Hono => {
+export const agentPeopleRoutes = (deps: Deps): Hono => {
   const routes = new Hono();
+  const { store } = deps;
 
   routes.get('/users', async (c) => {
     const page = { after: placeOf(c), search: searchTextOf(c), limit: PEOPLE_A_PAGE + 1 };
@@ -26,8 +31,13 @@ export const agentPeopleRoutes = ({ store }: Pick<Deps, 'store'>): Hono => {
   routes.get('/users/:id', async (c) => {
     const user = await store.userById(c.req.param('id'));
     if (!user) throw noVisitor();
-    const answer: AgentPersonAnswer = { person: personView(user) };
-    return c.json(answer);
+    return c.json(await personWithChanges(store, user));
+  });
+
+  routes.patch('/users/:id', async (c) => {
+    const body = await readBody(c, correctionBody);
+    const user = await correctVisitor(deps, callerOf(c), c.req.param('id'), body);
+    return c.json(await personWithChanges(store, user));
   });
 
   return routes;

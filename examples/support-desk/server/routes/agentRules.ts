@@ -94,6 +94,7 @@ export const AGENT_RULES = {
 
   'GET /users': VISITORS,
   'GET /users/:id': VISITORS,
+  'PATCH /users/:id': VISITORS,
   'GET /users/:id/data': VISITORS,
   'GET /users/:id/export': VISITORS,
   'DELETE /users/:id': VISITORS,

@@ -14,7 +14,7 @@ import type {
 import type { InboxCounts, InboxView, OwnCounts } from '../model/inboxEntities';
 import type { BlipCount, CampaignFigures, ErrorReport } from '../model/insightEntities';
 import type { Picture, SavedReply, SettingsVersion } from '../model/settingsEntities';
-import type { LinkRequest, SigningKey } from '../model/visitorEntities';
+import type { LinkRequest, SigningKey, VisitorEntry } from '../model/visitorEntities';
 import type { AccountReads } from './accountsStore';
 import type { ForgettingReads } from './forgettingStore';
 import type { IntegrationReads } from './integrationsStore';
@@ -82,6 +82,8 @@ export type Reads = ForgettingReads &
      * contains these words, ignoring case.
      */
     people(page: PeoplePage): Promise<User[]>;
+    /** What agents did about a visitor, oldest first. */
+    visitorEntries(userId: string): Promise<VisitorEntry[]>;
     inboxRow(conversationId: string): Promise<InboxRow | undefined>;
     /**
      * The number of conversations in each view; at most `MOST_CLOSED + 1` closed ones are counted.

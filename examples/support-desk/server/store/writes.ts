@@ -2,7 +2,7 @@ import type { Attachment, Conversation, Happening, Message, Session, User, Wait 
 import type { BlipCount, CampaignFigures, CampaignVisit, ErrorReport } from '../model/insightEntities';
 import type { Publication } from '../model/publisher';
 import type { Picture, SavedReply, SettingsVersion } from '../model/settingsEntities';
-import type { LinkRequest, SigningKey } from '../model/visitorEntities';
+import type { LinkRequest, SigningKey, VisitorEntry } from '../model/visitorEntities';
 import type { AccountWrites } from './accountsStore';
 import type { ForgettingWrites } from './forgettingStore';
 import type { IntegrationWrites } from './integrationsStore';
@@ -21,10 +21,11 @@ export type Writes = ForgettingWrites &
     /** Deletes the user and all their data. */
     deleteUser(id: string): Promise<void>;
     /**
-     * Moves one user's conversations to another and returns them, and moves the link requests. A default conversation
+     * Moves one user's conversations to another and returns them, and moves the link requests and the entries. A default conversation
      * loses that mark if the other user has conversations, and a referenceId that the other user has is cleared.
      */
     moveConversations(fromUserId: string, toUserId: string): Promise<Conversation[]>;
+    insertVisitorEntry(entry: VisitorEntry): Promise<void>;
     /** Unassigns the closed conversations of an agent. Waits for those that others are changing. */
     unassignClosed(assigneeId: string): Promise<void>;
     insertSession(session: Session): Promise<void>;

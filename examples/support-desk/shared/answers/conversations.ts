@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CORRECTED } from '../lists';
 import { agentMessage } from './messages';
 
 /** The answers about conversations. Times are float seconds. */
@@ -21,9 +22,24 @@ export type AgentRating = v.InferOutput<typeof agentRating>;
 
 /**
  * The source of a visitor's name. `login`: a signed token has it. `page`: the visitor's browser set it, which anyone can
- * do. `desk`: the desk generated it, because the visitor gave none.
+ * do. `desk`: the desk generated it, because the visitor gave none. `agent`: an agent typed it.
  */
-export const nameFrom = v.picklist(['login', 'page', 'desk']);
+export const nameFrom = v.picklist(['login', 'page', 'desk', 'agent']);
+
+/**
+ * What an agent typed instead of what a login, the page or the visitor states. Both are here: `stated` is what they state now,
+ * and `counts` whether the correction is used: a login counts more.
+ */
+const correction = v.object({
+  field: v.picklist(CORRECTED),
+  value: v.string(),
+  stated: v.optional(v.string()),
+  statedBy: v.picklist(['login', 'page', 'visitor']),
+  counts: v.boolean(),
+  by: v.string(),
+  at: v.number(),
+});
+export type AgentCorrection = v.InferOutput<typeof correction>;
 
 export const conversationVisitor = v.object({
   appUserId: v.string(),
@@ -34,6 +50,7 @@ export const conversationVisitor = v.object({
   email: v.optional(v.string()),
   /** Whether a signed token proves that the address is theirs. A visitor may also have written it in the form. */
   emailVerified: v.optional(v.boolean()),
+  corrections: v.optional(v.array(correction)),
   /** Channels that also receive the answers. `POST /users/{appUserId}/clients/{id}/unlink` unlinks one. */
   channels: v.optional(v.array(agentChannel)),
   locale: v.optional(v.string()),

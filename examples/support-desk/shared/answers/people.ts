@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CORRECTED } from '../lists';
 import { conversationVisitor, nameFrom } from './conversations';
 
 /** The answers about visitors, with or without conversations. Times are float seconds. */
@@ -7,7 +8,7 @@ import { conversationVisitor, nameFrom } from './conversations';
 const agentPerson = v.object({
   displayName: v.string(),
   nameFrom,
-  /** A phone number that the page has set, which is not proven. */
+  /** A phone number that the page has set or an agent typed, which is not proven. */
   phone: v.optional(v.string()),
   createdAt: v.number(),
   /** When one of their browsers or channels was last in use. */
@@ -25,6 +26,17 @@ export type AgentPerson = v.InferOutput<typeof agentPerson>;
 export const peopleAnswer = v.object({ people: v.array(agentPerson), next: v.optional(v.string()) });
 export type AgentPeopleAnswer = v.InferOutput<typeof peopleAnswer>;
 
-/** `GET /users/{appUserId}`. */
-export const personAnswer = v.object({ person: agentPerson });
+/** A correction by an agent or a program, from what to what. */
+const visitorChange = v.object({
+  _id: v.string(),
+  at: v.number(),
+  by: v.string(),
+  field: v.picklist(CORRECTED),
+  from: v.optional(v.string()),
+  to: v.optional(v.string()),
+});
+export type AgentVisitorChange = v.InferOutput<typeof visitorChange>;
+
+/** `GET` and `PATCH /users/{appUserId}`; the changes newest first. */
+export const personAnswer = v.object({ person: agentPerson, changes: v.array(visitorChange) });
 export type AgentPersonAnswer = v.InferOutput<typeof personAnswer>;

@@ -1,3 +1,4 @@
+import { isEmail } from '@porch/messenger/wire/emailAddress';
 import * as v from 'valibot';
 import { text, words } from './parts';
 
@@ -9,6 +10,16 @@ export const matchBody = v.object({
   displayName: v.optional(words(100)),
   error: v.optional(v.object({ code: words(100), description: words(100) })),
 });
+
+/** `PATCH /users/{appUserId}`: corrects these fields; `null` removes a correction. */
+export const correctionBody = v.object({
+  name: v.optional(v.nullable(words(200))),
+  email: v.optional(v.nullable(v.pipe(v.string(), v.check(isEmail, 'must be an email address')))),
+  phone: v.optional(
+    v.nullable(v.pipe(v.string(), v.regex(/^(?=.*\d)[\d\s+()./-]{3,40}$/, 'must be a phone number'))),
+  ),
+});
+export type AgentCorrectionBody = v.InferOutput<typeof correctionBody>;
 
 /** `POST /signing-keys` answers `{signingKey}`. */
 export const signingKeyBody = v.object({ name: v.optional(text(100), '') });

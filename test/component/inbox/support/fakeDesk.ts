@@ -9,10 +9,14 @@ import type { AgentConversation } from '../../../../examples/support-desk/shared
 import type { AgentEvent } from '../../../../examples/support-desk/shared/answers/events';
 import type { AgentInsightsAnswer } from '../../../../examples/support-desk/shared/answers/insights';
 import type { AgentMessage } from '../../../../examples/support-desk/shared/answers/messages';
-import type { AgentPerson } from '../../../../examples/support-desk/shared/answers/people';
+import type {
+  AgentPerson,
+  AgentVisitorChange,
+} from '../../../../examples/support-desk/shared/answers/people';
 import type { AttendingAgent } from '../../../../examples/support-desk/shared/answers/work';
 import type { AgentActivityBody } from '../../../../examples/support-desk/shared/bodies/conversations';
 import type { AgentSendBody } from '../../../../examples/support-desk/shared/bodies/messages';
+import type { AgentCorrectionBody } from '../../../../examples/support-desk/shared/bodies/visitors';
 import type { AgentPresenceBody } from '../../../../examples/support-desk/shared/bodies/work';
 import { AGENT_LIST_CHANNEL, conversationChannel } from '../../../../examples/support-desk/shared/channels';
 import { FakeAccounts } from './fakeAccounts';
@@ -101,6 +105,8 @@ export class FakeDesk {
   /** The list of all visitors, and the texts it was searched for. */
   people: AgentPerson[] = [];
   searchedPeople: string[] = [];
+  visitorChanges: AgentVisitorChange[] = [];
+  corrected: AgentCorrectionBody[] = [];
   peopleFailure: ApiFailure | undefined;
   /** The visitors whose data agents have exported. */
   exported: string[] = [];
@@ -414,7 +420,14 @@ export class FakeDesk {
       },
       person: async (appUserId) => {
         const value = this.people.find(({ visitor }) => visitor.appUserId === appUserId);
-        return value ? { ok: true, value: structuredClone(value) } : { ok: false, failure: 'notFound' };
+        return value
+          ? { ok: true, value: { person: structuredClone(value), changes: this.visitorChanges } }
+          : { ok: false, failure: 'notFound' };
+      },
+      correct: async (appUserId, body) => {
+        if (this.peopleFailure) return { ok: false, failure: this.peopleFailure };
+        this.corrected.push(body);
+        return this.api.visitors.person(appUserId);
       },
       conversations: async (appUserId) => ({
         ok: true,

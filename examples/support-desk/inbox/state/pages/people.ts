@@ -1,6 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
-import type { AgentPerson } from '../../../shared/answers/people';
-import type { ApiFailure } from '../../model/apiResult';
+import type { AgentPerson, AgentPersonAnswer } from '../../../shared/answers/people';
+import type { AgentCorrectionBody } from '../../../shared/bodies/visitors';
+import { type ApiFailure, refusalWords } from '../../model/apiResult';
 import type { VisitorsApi } from '../../services/visitorsApi';
 import { createLoaded, type Loaded } from '../parts/loaded';
 
@@ -19,11 +20,13 @@ export type People = {
   refresh(): Promise<void>;
   loadMore(): Promise<void>;
   /** One visitor, which the caller reads with `refresh`. */
-  person(appUserId: string): Loaded<AgentPerson>;
+  person(appUserId: string): Loaded<AgentPersonAnswer>;
+  /** Corrects a visitor. @returns what went wrong */
+  correct(appUserId: string, body: AgentCorrectionBody): Promise<string | undefined>;
 };
 
 export const createPeople = (
-  api: Pick<VisitorsApi, 'people' | 'person'>,
+  api: Pick<VisitorsApi, 'people' | 'person' | 'correct'>,
   onFailure: (failure: ApiFailure) => void,
 ): People => {
   const rows = signal<readonly AgentPerson[]>([]);
@@ -59,5 +62,11 @@ export const createPeople = (
     refresh: () => read(query.peek().trim()),
     loadMore: () => read(searched.peek(), next.peek()),
     person: (appUserId) => createLoaded(() => api.person(appUserId), onFailure),
+    correct: async (appUserId, body) => {
+      const answer = await api.correct(appUserId, body);
+      if (answer.ok) return undefined;
+      onFailure(answer.failure);
+      return refusalWords(answer);
+    },
   };
 };

@@ -10,6 +10,7 @@ const MARKS: Record<NameFrom, { word: string; why: string } | undefined> = {
     word: 'Not verified',
     why: 'Name set by the page, not verified by a login.',
   },
+  agent: { word: 'Not verified', why: 'An agent typed this name. No login verifies it.' },
   desk: { word: 'Anonymous', why: 'The visitor has given no name. The desk has made this one up.' },
 };
 

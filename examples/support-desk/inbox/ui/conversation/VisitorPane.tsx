@@ -8,6 +8,7 @@ import { isComposing } from '../parts/isComposing';
 import { PersonLink } from '../parts/PersonLink';
 import { useFocusTarget } from '../parts/useFocusTarget';
 import { useDesk } from '../parts/view';
+import { CorrectionNote } from './CorrectionNote';
 import { Channel, Fact, othersThan, PageFact, Properties } from './facts';
 import { OtherConversations } from './OtherConversations';
 import { Tags, TicketFields } from './Tags';
@@ -43,6 +44,7 @@ const Facts = ({ conversation }: { conversation: AgentConversation }) => {
         <Fact label="Email">
           <a href={`mailto:${encodeURIComponent(visitor.email)}`}>{visitor.email}</a>
           {!visitor.emailVerified && <span class="meta">Not verified</span>}
+          <CorrectionNote visitor={visitor} field="email" />
         </Fact>
       )}
       {(visitor.channels ?? []).map((channel) => (
@@ -99,6 +101,7 @@ export const VisitorPane = () => {
             <p dir="auto">{displayName}</p>
             {visitor.blocked && <p class="blocked-mark">Blocked: nothing of theirs alerts the team</p>}
             <p class="meta">{whyUnproven(nameFrom) ?? 'This name comes from a login.'}</p>
+            <CorrectionNote visitor={visitor} field="name" />
             {visitor.appUserId && (
               <PersonLink appUserId={visitor.appUserId}>All about this visitor</PersonLink>
             )}

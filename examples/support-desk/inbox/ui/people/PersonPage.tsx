@@ -1,7 +1,8 @@
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import type { AgentPerson } from '../../../shared/answers/people';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { AgentPerson, AgentPersonAnswer } from '../../../shared/answers/people';
 import { describeBrowser, languageName } from '../../model/describe';
 import { dayAndTime, isoTime } from '../../model/times';
+import { CorrectionNote } from '../conversation/CorrectionNote';
 import { Channel, Fact, othersThan, PageFact, Properties } from '../conversation/facts';
 import { OtherConversations } from '../conversation/OtherConversations';
 import { whyUnproven } from '../conversation/Unproven';
@@ -10,6 +11,8 @@ import { Avatar } from '../parts/Avatar';
 import { LoadedView } from '../parts/LoadedView';
 import { PageHeader } from '../parts/PageHeader';
 import { useDesk } from '../parts/view';
+import { Changes } from './Changes';
+import { CorrectDialog } from './CorrectDialog';
 
 const When = ({ at }: { at: number }) => (
   <time dateTime={isoTime(at)}>{dayAndTime(at, useDesk().inbox.now.value)}</time>
@@ -24,10 +27,18 @@ const Facts = ({ person }: { person: AgentPerson }) => {
           <>
             <a href={`mailto:${encodeURIComponent(visitor.email)}`}>{visitor.email}</a>
             {!visitor.emailVerified && <span class="meta">Not verified</span>}
+            <CorrectionNote visitor={visitor} field="email" />
           </>
         )}
       </Fact>
-      <Fact label="Phone">{phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>}</Fact>
+      <Fact label="Phone">
+        {phone && (
+          <>
+            <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+            <CorrectionNote visitor={visitor} field="phone" />
+          </>
+        )}
+      </Fact>
       {visitor.externalId && <Fact label="Signed in as">{visitor.externalId}</Fact>}
       <Fact label="First seen">
         <When at={createdAt} />
@@ -52,7 +63,11 @@ const Facts = ({ person }: { person: AgentPerson }) => {
   );
 };
 
-const Person = ({ person }: { person: AgentPerson }) => {
+type PersonProps = { answer: AgentPersonAnswer; refresh(): void };
+
+const Person = ({ answer, refresh }: PersonProps) => {
+  const { person, changes } = answer;
+  const [correcting, setCorrecting] = useState(false);
   const { displayName, nameFrom, phone, visitor } = person;
   return (
     <>
@@ -62,11 +77,27 @@ const Person = ({ person }: { person: AgentPerson }) => {
           <h2 dir="auto">{displayName}</h2>
           {visitor.blocked && <p class="blocked-mark">Blocked: nothing of theirs alerts the team</p>}
           <p class="meta">{whyUnproven(nameFrom) ?? 'This name comes from a login.'}</p>
+          <CorrectionNote visitor={visitor} field="name" />
         </div>
       </div>
+      <p class="person-acts">
+        <button type="button" class="button" onClick={() => setCorrecting(true)}>
+          Correct…
+        </button>
+      </p>
       <Facts person={person} />
       <OtherConversations title="Conversations" appUserId={visitor.appUserId} />
       <Properties properties={othersThan({ name: displayName, phone }, visitor.properties)} />
+      <Changes changes={changes} />
+      {correcting && (
+        <CorrectDialog
+          person={person}
+          onClose={() => {
+            setCorrecting(false);
+            refresh();
+          }}
+        />
+      )}
     </>
   );
 };
@@ -88,7 +119,7 @@ export const PersonPage = ({ appUserId }: { appUserId: string }) => {
       <section class="refused-scroll" aria-label="About this visitor" tabIndex={0}>
         <div class="refused-body person">
           <LoadedView of={person} what="This visitor">
-            {(shown) => <Person person={shown} />}
+            {(answer) => <Person answer={answer} refresh={() => void person.refresh()} />}
           </LoadedView>
         </div>
       </section>

@@ -14,7 +14,7 @@ const wordsOfMessage = ({ body }: Message): string => {
 };
 
 /** The searchable text of a visitor: names (generated ones too), email addresses and the external id. */
-const wordsOfVisitor = ({ id, externalId, profile, properties }: User): string =>
+const wordsOfVisitor = ({ id, externalId, profile, properties, corrections }: User): string =>
   [
     profile.name,
     profile.email,
@@ -22,6 +22,7 @@ const wordsOfVisitor = ({ id, externalId, profile, properties }: User): string =
     text(properties.email),
     externalId,
     madeUpName(id),
+    ...Object.values(corrections).map(({ value }) => value),
   ].join('\n');
 
 const contains = (words: string, query: string): boolean =>
@@ -36,8 +37,11 @@ export const isNoteFound = ({ body }: Happening, query: string): boolean =>
 /** Whether a name, the email address, the phone number or the external id contains these words. */
 export const isPersonFound = (user: User, query: string): boolean => {
   const phone = phoneForm(query);
-  const own = text(user.properties.phone)?.replace(/[^0-9]/g, '') ?? '';
-  return contains(wordsOfVisitor(user), query) || (phone !== undefined && own.includes(phone));
+  const own = [text(user.properties.phone), user.corrections.phone?.value];
+  return (
+    contains(wordsOfVisitor(user), query) ||
+    (phone !== undefined && own.some((one) => one?.replace(/[^0-9]/g, '').includes(phone)))
+  );
 };
 
 export const isVisitorFound = (conversation: Conversation, user: User, query: string): boolean => {

@@ -38,6 +38,12 @@ const visitorOf = async (store: Reads, user: User): Promise<Json> => {
     ...user.profile,
     locale: user.locale,
     properties: user.properties,
+    corrections: Object.fromEntries(
+      Object.entries(user.corrections).map(([field, { value, was, at }]) => [
+        field,
+        { value, was, at: isoOr(at) },
+      ]),
+    ),
     createdAt: isoOr(user.createdAt),
     clients: user.clients,
     pendingClients: user.pendingClients,

@@ -44,6 +44,7 @@ export const createKnownUser = (
       clients: [],
       pendingClients: [],
       blockedAt: null,
+      corrections: {},
       createdAt: deps.now(),
     };
     if (!(await tx.insertUser(user))) throw new DeskError('conflict', 'A user has this externalId');

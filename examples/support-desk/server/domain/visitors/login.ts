@@ -26,6 +26,7 @@ const findOrCreate = async (deps: Deps, tx: Transaction, claims: Claims): Promis
     clients: [],
     pendingClients: [],
     blockedAt: null,
+    corrections: {},
     createdAt: deps.now(),
   };
   if (await tx.insertUser(fresh)) return fresh;
@@ -57,13 +58,17 @@ type Merged = { user: User; moved: Conversation[]; ended: string[]; former?: Use
 const givenEmail = ({ email, emailVerified, emailUsed }: Profile = {}): Profile | undefined =>
   email !== undefined && emailVerified === false ? { email, emailVerified, emailUsed } : undefined;
 
+/** The address that an agent typed while a login stated another. */
+const corrected = ({ corrections }: User): Profile | undefined =>
+  corrections.email && { email: corrections.email.value, emailVerified: false };
+
 /**
  * The profile of the token. If the token has no email address, it gets the one that the visitor gave in a form, as
  * this user or before the login.
  */
 const profileOf = (claims: Claims, user: User, former: User | undefined): Profile =>
   claims.profile.email === undefined
-    ? { ...claims.profile, ...(givenEmail(user.profile) ?? givenEmail(former?.profile)) }
+    ? { ...claims.profile, ...(givenEmail(user.profile) ?? corrected(user) ?? givenEmail(former?.profile)) }
     : claims.profile;
 
 /**
@@ -116,6 +121,7 @@ const takeIn = async (tx: Transaction, user: User, former: User | undefined): Pr
     locale: user.locale ?? former.locale,
     conversationStarted: user.conversationStarted || former.conversationStarted,
     properties: addWithin(user.properties, former.properties),
+    corrections: { ...former.corrections, ...user.corrections },
     clients: [...user.clients, ...former.clients.filter((c) => !user.clients.some((own) => own.id === c.id))],
   };
   return { user: merged, moved, ended, former };
@@ -165,6 +171,7 @@ export const loginWithClaims = async (
       locale: input.locale ?? user.locale,
       conversationStarted: user.conversationStarted,
       properties: user.properties,
+      corrections: user.corrections,
       clients: withClient(user.clients, input.client, deps.now()),
     };
     await tx.updateUser(user.id, change);

@@ -11,8 +11,8 @@ const escaped = (word: string): string => word.replace(/[!-/:-@[-^`{-~]/g, '\\$&
  * their conversations, and their email address. Works in JavaScript and PostgreSQL.
  */
 export const mentionsOf = (user: User, conversationIds: readonly string[]): string => {
-  const { id, externalId, profile } = user;
-  const words = [id, externalId, profile.email, ...conversationIds].filter(
+  const { id, externalId, profile, corrections } = user;
+  const words = [id, externalId, profile.email, corrections.email?.value, ...conversationIds].filter(
     (word): word is string => typeof word === 'string' && word.length >= SHORTEST,
   );
   const forms = new Set(words.flatMap((word) => [word, encodeURIComponent(word)]));

@@ -1,7 +1,10 @@
-import type { AgentPerson } from '../../../shared/answers/people';
+import type { AgentPerson, AgentPersonAnswer, AgentVisitorChange } from '../../../shared/answers/people';
 import type { User } from '../../model/entities';
+import type { VisitorEntry } from '../../model/visitorEntities';
+import type { Reads } from '../../store/reads';
 import { nameOfVisitor, visitorView } from '../inboxViews';
 import { seconds, secondsOr, text } from '../views';
+import { correctedOf } from './corrections';
 
 const lastSeenOf = ({ clients }: User): number | null => {
   const times = clients.map(({ lastSeen }) => Date.parse(text(lastSeen) ?? '')).filter(Number.isFinite);
@@ -9,9 +12,9 @@ const lastSeenOf = ({ clients }: User): number | null => {
 };
 
 /** A visitor on their own page. */
-export const personView = (user: User): AgentPerson => ({
+const personView = (user: User): AgentPerson => ({
   ...nameOfVisitor(user),
-  phone: text(user.properties.phone),
+  phone: correctedOf(user, 'phone') ?? text(user.properties.phone),
   createdAt: seconds(user.createdAt),
   lastSeen: secondsOr(lastSeenOf(user)),
   devices: user.clients.length,
@@ -23,3 +26,19 @@ export const personRowView = (user: User): AgentPerson => {
   const person = personView(user);
   return { ...person, visitor: { ...person.visitor, properties: undefined } };
 };
+
+const changeView = ({ id, createdAt, body }: VisitorEntry): AgentVisitorChange => {
+  const { field, from, to, by } = body as Pick<AgentVisitorChange, 'field' | 'from' | 'to'> & {
+    by: { name: string };
+  };
+  return { _id: id, at: seconds(createdAt), by: by.name, field, from, to };
+};
+
+/** A visitor with what agents did about them. */
+export const personWithChanges = async (
+  store: Pick<Reads, 'visitorEntries'>,
+  user: User,
+): Promise<AgentPersonAnswer> => ({
+  person: personView(user),
+  changes: (await store.visitorEntries(user.id)).map(changeView).reverse(),
+});

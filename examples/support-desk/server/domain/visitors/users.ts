@@ -68,6 +68,7 @@ export const createUser = async (
       clients: withClient([], input.client, now),
       pendingClients: [],
       blockedAt: null,
+      corrections: {},
       createdAt: now,
     };
     const { user, created } = await insertOrRepeat(tx, fresh);

@@ -18,7 +18,7 @@ import {
 import { signingKey, signingKeysAnswer, visitorData } from '../../../shared/answers/visitors';
 import { integrationBody, newIntegrationBody } from '../../../shared/bodies/integrations';
 import { restoreSettingsBody, saveSettingsBody, settingsDraftBody } from '../../../shared/bodies/settings';
-import { matchBody, signingKeyBody } from '../../../shared/bodies/visitors';
+import { correctionBody, matchBody, signingKeyBody } from '../../../shared/bodies/visitors';
 import type { Operation } from './operation';
 
 const webhookBody = v.object({ target: v.pipe(v.string(), v.url()), triggers: v.array(v.string()) });
@@ -27,6 +27,12 @@ const webhookBody = v.object({ target: v.pipe(v.string(), v.url()), triggers: v.
 export const DESK_OPERATIONS = {
   'GET /users': { summary: 'All visitors, searched', query: ['search', 'after'], answer: peopleAnswer },
   'GET /users/:id': { summary: 'A visitor', answer: personAnswer },
+  'PATCH /users/:id': {
+    summary: 'Correct the name, email address or phone number of a visitor',
+    body: correctionBody,
+    example: { name: 'Ada', email: 'ada@shop.example', phone: null },
+    answer: personAnswer,
+  },
   'GET /users/:id/data': { summary: 'How much the desk stores about a visitor', answer: visitorData },
   'GET /users/:id/export': { summary: 'Everything about a visitor', media: 'application/zip' },
   'DELETE /users/:id': { summary: 'Delete a visitor and everything about them', answer: visitorData },

@@ -9,7 +9,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { Json, Profile, Rating } from '../../model/entities';
+import type { Json, Profile, Rating, User } from '../../model/entities';
 import { time } from './columns';
 
 /** Visitors, and their conversations without the messages. */
@@ -50,6 +50,7 @@ export const users = pgTable(
     pendingClients: jsonb('pending_clients').$type<Json[]>().notNull().default([]),
     createdAt: time('created_at').notNull(),
     blockedAt: time('blocked_at'),
+    corrections: jsonb('corrections').$type<User['corrections']>().notNull().default({}),
   },
   (t) => [
     uniqueIndex('users_reference').on(t.referenceId),
@@ -57,6 +58,21 @@ export const users = pgTable(
     index('users_blocked').on(t.blockedAt).where(sql`${t.blockedAt} is not null`),
     index('users_made_up_name').on(madeUpNumberOf(t.id)),
   ],
+);
+
+/** What agents did about visitors. */
+export const visitorEntries = pgTable(
+  'visitor_entries',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: ['correction'] }).notNull(),
+    createdAt: time('created_at').notNull(),
+    body: jsonb('body').$type<Json>().notNull(),
+  },
+  (t) => [index('visitor_entries_user').on(t.userId, t.createdAt)],
 );
 
 export const madeUpNumber = madeUpNumberOf(users.id);

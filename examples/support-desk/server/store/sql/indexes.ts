@@ -37,6 +37,7 @@ const OF_SEARCH: readonly Index[] = [
   { name: 'conversations_tag_words', of: conversations, by: ofWords(WORDS.tags) },
   { name: 'users_page_words', of: users, by: ofWords(WORDS.pages) },
   { name: 'users_phone_words', of: users, by: ofWords(WORDS.phones) },
+  { name: 'users_corrected_words', of: users, by: ofWords(WORDS.corrected) },
   { name: 'notes_words', of: happenings, by: sql`${ofWords(WORDS.notes)} where ${NOTES}` },
 ];
 const OTHERS: readonly Index[] = [

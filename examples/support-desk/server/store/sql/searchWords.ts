@@ -49,6 +49,13 @@ export const WORDS = {
   ),
   /** The digits of the phone number that the page has set. */
   phones: lines(orEmpty(sql`regexp_replace(${users.properties} ->> 'phone', '[^0-9]', '', 'g')`)),
+  /** What agents have corrected, and the digits of the phone number. */
+  corrected: lines(
+    ...['name', 'email', 'phone'].map((field) =>
+      orEmpty(sql`${users.corrections} -> ${sql.raw(`'${field}'`)} ->> 'value'`),
+    ),
+    orEmpty(sql`regexp_replace(${users.corrections} -> 'phone' ->> 'value', '[^0-9]', '', 'g')`),
+  ),
   tags: lines(sql`btrim(${conversations.tags}::text, '[]')`),
   /** The visitor's last page. */
   pages: lines(
@@ -73,9 +80,9 @@ export const conversationFound = (query: string): SQL =>
 
 /** A visitor's name, email address, phone number or external id. Must match `isPersonFound` in domain/search.ts. */
 export const personFound = (query: string): SQL => {
-  const known = [has(WORDS.users, query)];
+  const known = [has(WORDS.users, query), has(WORDS.corrected, query)];
   const phone = phoneForm(query);
-  if (phone !== undefined) known.push(has(WORDS.phones, phone));
+  if (phone !== undefined) known.push(has(WORDS.phones, phone), has(WORDS.corrected, phone));
   const numbers = madeUpNumbers(query);
   if (numbers.length > 0) known.push(sql`${madeUpNumber} = any(${`{${numbers.join(',')}}`}::int[])`);
   return sql`(${sql.join(known, sql.raw(' or '))})`;

@@ -5,7 +5,7 @@ import type { Reads } from '../reads';
 import type { Database } from './database';
 import { countInbox, countOwn, inboxPage } from './inboxPage';
 import { conversations, happenings, messages, OPEN, users } from './schema';
-import { searchedIds, searchedPeople } from './searchPage';
+import { searchedIds } from './searchPage';
 import { messageFound, noteFound } from './searchWords';
 
 type JsonRow = Record<string, unknown>;
@@ -25,7 +25,6 @@ type InboxReads = Pick<
   | 'inboxCounts'
   | 'ownCounts'
   | 'inboxRow'
-  | 'people'
   | 'queuedBefore'
   | 'firstAnswerTimes'
   | 'conversationIdsAssignedTo'
@@ -109,15 +108,6 @@ export const createInboxReads = (db: Database): InboxReads => {
     inboxCounts: (tag) => countInbox(db, tag),
     ownCounts: (agentId, tag) => countOwn(db, agentId, tag),
     inboxRow: async (id) => (await inboxRows().where(eq(conversations.id, id)).limit(1)).map(withLast)[0],
-    people: async ({ after, limit, search }) => {
-      const behind = after && sql`(${users.createdAt}, ${users.id}) < (${after.at}, ${after.id})`;
-      return db
-        .select()
-        .from(users)
-        .where(search === undefined ? behind : sql`${users.id} in ${searchedPeople(search, behind, limit)}`)
-        .orderBy(desc(users.createdAt), desc(users.id))
-        .limit(limit);
-    },
     queuedBefore: async (queuedAt, conversationId) => {
       const { queuedAt: at, id } = conversations;
       const earlier = or(lt(at, queuedAt), and(eq(at, queuedAt), lt(id, conversationId)));

@@ -20,6 +20,7 @@ import { createInboxReads } from './sqlInbox';
 import { createIntegrationReads } from './sqlIntegrations';
 import { createKeyReads } from './sqlKeyReads';
 import { createMailReads } from './sqlMails';
+import { createPeopleReads } from './sqlPeople';
 import { createRepeatReads } from './sqlRepeats';
 import { createSettingReads } from './sqlSettings';
 
@@ -47,6 +48,7 @@ export const createReads = (db: Database): Reads => {
     ...createFigureReads(db),
     ...createSettingReads(db),
     ...createInboxReads(db),
+    ...createPeopleReads(db),
     userByReference: (referenceId) => user(eq(users.referenceId, referenceId)),
     userByExternalId: (externalId) => user(eq(users.externalId, externalId)),
     conversationByReference: (userId, referenceId) =>

@@ -12,6 +12,7 @@ import {
   publications,
   sessions,
   users,
+  visitorEntries,
 } from './schema';
 import { createAccountWrites } from './sqlAccountWrites';
 import { createFigureWrites } from './sqlFigures';
@@ -54,12 +55,16 @@ export const createWrites = (db: Database, later: Later): Writes => ({
       .update(conversations)
       .set({ referenceId: null })
       .where(and(eq(conversations.userId, fromUserId), inArray(conversations.referenceId, taken)));
-    await db.update(linkRequests).set({ userId: toUserId }).where(eq(linkRequests.userId, fromUserId));
+    for (const table of [linkRequests, visitorEntries])
+      await db.update(table).set({ userId: toUserId }).where(eq(table.userId, fromUserId));
     return db
       .update(conversations)
       .set({ userId: toUserId, ...(other ? { isDefault: false } : {}) })
       .where(eq(conversations.userId, fromUserId))
       .returning();
+  },
+  insertVisitorEntry: async (entry) => {
+    await db.insert(visitorEntries).values(entry);
   },
   unassignClosed: async (assigneeId) => {
     await db

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import type { AgentPeopleAnswer, AgentPersonAnswer } from '../../examples/support-desk/shared/answers/people';
+import { startDesk } from '../support/desk';
+import { agent, createVisitor, sendText, signedIn, type Visitor } from '../support/deskClient';
+import { ENGINES } from '../support/engines';
+import { forThisFile } from '../support/forThis';
+import { signJwt } from '../support/jwt';
+
+describe.each(ENGINES)('what agents correct of a visitor on %s', async (_name, engine) => {
+  const desk = await forThisFile(startDesk(engine));
+  const call = agent(desk);
+  const { signingKey } = (await call('POST', '/signing-keys', { name: 'tests' })).body;
+  const ask = async (method: string, id: string, body?: unknown) => {
+    const answer = await call(method, `/users/${id}`, body);
+    return { status: answer.status, ...(answer.body as unknown as AgentPersonAnswer) };
+  };
+  const logIn = (claims: Record<string, unknown>, body: Record<string, unknown> = {}) =>
+    signedIn(desk, `Bearer ${signJwt(signingKey, claims)}`)('POST', '/login', body);
+  const someone = async (properties: Record<string, unknown> = {}): Promise<Visitor> => {
+    const visitor = await createVisitor(desk, { properties });
+    await sendText(visitor, 'Hello');
+    return visitor;
+  };
+  const rowOf = async ({ conversationId }: Visitor) =>
+    (await call('GET', `/conversations/${conversationId}`)).body.conversation;
+
+  it('stays when the page sets a name later, and is taken back', async () => {
+    const visitor = await someone({ name: 'marra', phone: '1' });
+    const { person, changes } = await ask('PATCH', visitor.id, { name: 'Mara Lind', phone: '+49 30 123' });
+    expect(person).toMatchObject({ displayName: 'Mara Lind', nameFrom: 'agent', phone: '+49 30 123' });
+    expect(changes).toMatchObject([
+      { field: 'phone', from: '1', to: '+49 30 123' },
+      { field: 'name', from: 'marra', to: 'Mara Lind' },
+    ]);
+    await visitor.call('PUT', `/appusers/${visitor.id}`, { properties: { name: 'M' } });
+    expect(await rowOf(visitor)).toMatchObject({
+      displayName: 'Mara Lind',
+      visitor: { corrections: [{ field: 'name', stated: 'M', statedBy: 'page', counts: true }, {}] },
+    });
+    // The page never learns it.
+    const own = (await visitor.call('GET', `/appusers/${visitor.id}`)).body;
+    expect(JSON.stringify(own)).not.toContain('Mara');
+    for (const words of ['mara lind', '030 123']) {
+      const { body } = await call('GET', `/users?search=${words}`);
+      expect((body as unknown as AgentPeopleAnswer).people.map((one) => one.displayName)).toContain(
+        'Mara Lind',
+      );
+    }
+    const after = await ask('PATCH', visitor.id, { name: null });
+    expect(after.person).toMatchObject({ displayName: 'M', nameFrom: 'page' });
+    expect(after.changes[0]).toMatchObject({ from: 'Mara Lind', to: 'M' });
+    // The same again changes nothing.
+    expect((await ask('PATCH', visitor.id, { name: 'M' })).changes).toHaveLength(3);
+  });
+
+  it('does not hide what a login states, nor does the login wipe it', async () => {
+    const visitor = await someone({ name: 'bobby' });
+    await ask('PATCH', visitor.id, { name: 'Bob' });
+    const claims = { external_id: crypto.randomUUID(), name: 'Robert' };
+    const former = { appUserId: visitor.id, sessionToken: visitor.sessionToken };
+    const { appUser } = (await logIn(claims, former)).body;
+    const merged = await ask('GET', appUser._id);
+    expect(merged.person).toMatchObject({
+      displayName: 'Robert',
+      nameFrom: 'login',
+      visitor: { corrections: [{ value: 'Bob', stated: 'Robert', statedBy: 'login', counts: false }] },
+    });
+    expect(merged.changes).toHaveLength(1);
+    const again = await ask('PATCH', appUser._id, { name: 'Rob' });
+    expect(again.person).toMatchObject({
+      displayName: 'Rob',
+      nameFrom: 'agent',
+      visitor: { corrections: [{ value: 'Rob', stated: 'Robert', counts: true }] },
+    });
+    await logIn({ ...claims, name: 'Roberta' });
+    expect((await ask('GET', appUser._id)).person).toMatchObject({
+      displayName: 'Roberta',
+      nameFrom: 'login',
+    });
+  });
+
+  it('is never a proven address, and counts where no login states one', async () => {
+    const visitor = await someone();
+    const { person } = await ask('PATCH', visitor.id, { email: 'mara@boats.example' });
+    expect(person.visitor).toMatchObject({ email: 'mara@boats.example', emailVerified: false });
+    expect((await visitor.call('GET', `/appusers/${visitor.id}`)).body.appUser.email).toBeUndefined();
+    const claims = { external_id: crypto.randomUUID() };
+    const { appUser } = (await logIn({ ...claims, email: 'old@boats.example', email_verified: true })).body;
+    const both = await ask('PATCH', appUser._id, { email: 'new@boats.example' });
+    expect(both.person.visitor).toMatchObject({
+      email: 'old@boats.example',
+      emailVerified: true,
+      corrections: [{ value: 'new@boats.example', stated: 'old@boats.example', counts: false }],
+    });
+    await logIn(claims);
+    expect((await ask('GET', appUser._id)).person.visitor).toMatchObject({
+      email: 'new@boats.example',
+      emailVerified: false,
+    });
+    await ask('PATCH', visitor.id, { email: null });
+    expect((await ask('GET', visitor.id)).person.visitor.email).toBeUndefined();
+  });
+
+  it('is refused in words where it can be none, and gone with the visitor', async () => {
+    const visitor = await someone();
+    for (const wrong of [{ email: 'mara' }, { name: ' ' }, { phone: 'call me' }])
+      expect((await ask('PATCH', visitor.id, wrong)).status).toBe(400);
+    expect((await ask('PATCH', 'nobody', { name: 'X' })).status).toBe(404);
+    await ask('PATCH', visitor.id, { name: 'Secret Name' });
+    const entries = JSON.stringify(await desk.store.auditEntries({ limit: 50 }));
+    expect(entries).toContain('visitor-corrected');
+    expect(entries).not.toContain('Secret Name');
+    await call('DELETE', `/users/${visitor.id}`);
+    expect(await desk.store.visitorEntries(visitor.id)).toEqual([]);
+  });
+});
