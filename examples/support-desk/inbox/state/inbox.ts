@@ -68,6 +68,10 @@ type InboxDeps = {
 
 const TICK_MS = 30_000;
 
+/** Whether closing the page would lose changes of the settings, or an act on many rows. */
+const holdsActs = ({ many, settings }: Workspace): boolean =>
+  many.holdsRows.value || settings.changes.value > 0;
+
 export const createInbox = (deps: InboxDeps): Inbox => {
   const session = createSession({ storage: deps.local, api: deps.api, tabs: deps.tabs });
   const workspace = signal<Workspace | undefined>(undefined);
@@ -179,7 +183,7 @@ export const createInbox = (deps: InboxDeps): Inbox => {
         unsentReplies.holdsFiles.value ||
         unsentReplies.holdsReplies.value ||
         (!lasts && drafts.ids.value.length > 0) ||
-        (workspace.value?.settings.changes.value ?? 0) > 0,
+        (workspace.value !== undefined && holdsActs(workspace.value)),
     ),
     takeLeft: () => takeLeft(takeOver),
     dispose: () => {

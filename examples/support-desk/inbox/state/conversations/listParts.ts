@@ -1,7 +1,6 @@
 import type { Clock } from '@porch/messenger/platform/clock';
 import type { ApiFailure } from '../../model/apiResult';
 import type { AgentApi } from '../../services/api';
-import type { Undo } from '../writing/undo';
 import type { UnsentReplies } from '../writing/unsentReplies';
 import type { Conversations } from './conversations';
 import { createCounts } from './counts';
@@ -12,7 +11,6 @@ import { createSelecting } from './selecting';
 type ListDeps = {
   api: AgentApi;
   clock: Clock;
-  undo: Undo;
   conversations: Conversations;
   unsentReplies: UnsentReplies;
   /** The id of the signed-in agent. */

@@ -1,8 +1,8 @@
 import type { SafeStorage } from '../../platform/storage';
 import { type Choice, createChoice } from '../parts/choice';
 
-/** How long a reply can be undone before it is sent. */
-const UNDO_MS = 5000;
+/** How long a reply, or an act on many conversations, can be undone before it is sent. */
+export const UNDO_MS = 5000;
 
 /** Whether replies wait before they are sent, as chosen in this browser. */
 export type Undo = Choice & {

@@ -105,13 +105,23 @@ export const SelectionBar = () => {
   );
 };
 
-/** What is being done to many conversations, with Undo, and its result. */
+/** What is being done to many conversations, with Undo, its result, and what was refused until now. */
 export const ManyState = () => {
-  const { many, selecting } = useDesk().workspace;
+  const { workspace, view } = useDesk();
+  const { many, selecting, listing } = workspace;
   const waiting = many.waiting.value;
-  const outcome = many.outcome.value;
-  const refused = outcome?.refused ?? [];
+  const done = many.done.value;
   const count = selecting.chosen.value.length;
+  /** The pressed button goes, and a key leaves no other focus. */
+  const press = (act: () => void) => (event: MouseEvent) => {
+    act();
+    if (event.detail === 0) view.focus(listing.shown.peek().length > 0 ? 'list' : 'search');
+  };
+  const dismiss = (act: () => void) => (
+    <button type="button" class="icon-button" aria-label="Dismiss" onClick={press(act)}>
+      <Icon name="close" />
+    </button>
+  );
   return (
     <>
       <p class="visually-hidden" role="status">
@@ -122,32 +132,28 @@ export const ManyState = () => {
           <div class="many-state">
             <p>{doingWords(waiting.task, waiting.count)}</p>
             {waiting.canUndo && (
-              <button type="button" class="button quiet" onClick={() => many.undo()}>
+              <button type="button" class="button quiet" onClick={press(many.undo)}>
                 Undo
               </button>
             )}
           </div>
         )}
-        {!waiting && outcome && refused.length === 0 && (
+        {!waiting && done && (
           <div class="many-state">
-            <p>{doneWords(outcome.task, outcome.done)}</p>
-            <button type="button" class="icon-button" aria-label="Dismiss" onClick={() => many.dismiss()}>
-              <Icon name="close" />
-            </button>
+            <p>{doneWords(done.task, done.count)}</p>
+            {dismiss(() => many.dismiss())}
           </div>
         )}
       </div>
-      {!waiting && outcome && refused.length > 0 && (
-        <div class="many-state" role="alert">
-          <p dir="auto">{refusedWords(outcome.task, refused)}</p>
-          <button type="button" class="button quiet" onClick={() => many.again()}>
+      {many.refusals.value.map((refusal) => (
+        <div key={JSON.stringify(refusal.task)} class="many-state" role="alert">
+          <p dir="auto">{refusedWords(refusal.task, refusal.refused)}</p>
+          <button type="button" class="button quiet" onClick={press(() => many.again(refusal))}>
             Try again
           </button>
-          <button type="button" class="icon-button" aria-label="Dismiss" onClick={() => many.dismiss()}>
-            <Icon name="close" />
-          </button>
+          {dismiss(() => many.dismiss(refusal))}
         </div>
-      )}
+      ))}
     </>
   );
 };
