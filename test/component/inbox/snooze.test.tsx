@@ -67,7 +67,7 @@ describe('snoozing', () => {
     expect(within(list()).getByText(`Until ${shortDay(desk.of('ana').snoozed?.until ?? 0)}`)).toBeTruthy();
   });
 
-  it('until a date and time refuses one that is over', async () => {
+  it('until a date and time refuses one that is over, and one that is too far away', async () => {
     const { desk, inbox } = await start();
     await openConversation(inbox, 'Visitor ana');
     press('s');
@@ -80,6 +80,9 @@ describe('snoozing', () => {
     expect((await within(dialog).findByRole('alert')).textContent).toBe(
       'This time is over. Choose a later one.',
     );
+    fireEvent.input(field, { target: { value: asField(Date.now() / 1000 + 367 * 86_400) } });
+    submit();
+    await within(dialog).findByText('A snooze lasts at most 366 days. Choose an earlier time.');
     expect(desk.routes).toEqual([]);
     const later = asField(Date.now() / 1000 + 7200);
     fireEvent.input(field, { target: { value: later } });

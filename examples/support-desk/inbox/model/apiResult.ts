@@ -46,7 +46,7 @@ export const failureWords: Record<ApiFailure, string> = {
   unauthorized: 'You are signed out. Sign in again.',
   forbidden: 'Only an admin can do this.',
   notFound: 'This conversation is no longer there.',
-  rejected: 'The desk did not accept this message.',
+  rejected: 'The desk did not accept this.',
   conflict: 'Somebody else has changed this in the meantime.',
   busy: 'The desk is busy. Wait a moment and try again.',
   network: 'The desk cannot be reached. Check the connection and try again.',

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'react';
+import { LONGEST_SNOOZE_DAYS } from '../../../shared/snooze';
 import { asField, fromField, snoozesAt } from '../../model/snoozes';
 import { Dialog } from '../parts/Dialog';
 import { DialogForm } from '../parts/DialogForm';
@@ -9,6 +10,7 @@ import { useDesk } from '../parts/view';
 const AT = 'at';
 const MINUTE_S = 60;
 const HOUR_S = 3600;
+const DAY_S = 86_400;
 
 type Props = {
   title: string;
@@ -28,10 +30,13 @@ export const SnoozeDialog = ({ title, onSnooze, onClose, children }: Props) => {
   const [field, setField] = useState(() => asField(Math.ceil(now / HOUR_S) * HOUR_S + HOUR_S));
   const id = useId();
   const at = fromField(field);
+  const latest = (): number => inbox.clock.now() / 1000 + LONGEST_SNOOZE_DAYS * DAY_S;
   const run = async (): Promise<string | undefined> => {
     const until = chosen === AT ? at : choices.find((one) => one.id === chosen)?.until;
     if (until !== undefined && until <= inbox.clock.now() / 1000)
       return 'This time is over. Choose a later one.';
+    if (until !== undefined && until > latest())
+      return `A snooze lasts at most ${LONGEST_SNOOZE_DAYS} days. Choose an earlier time.`;
     return onSnooze(until);
   };
   const submission = useSubmission(run, onClose);
@@ -66,6 +71,7 @@ export const SnoozeDialog = ({ title, onSnooze, onClose, children }: Props) => {
               id={`${id}-at`}
               type="datetime-local"
               min={asField(now + MINUTE_S)}
+              max={asField(latest())}
               value={field}
               onInput={(event) => setField(event.currentTarget.value)}
             />

@@ -1,3 +1,4 @@
+import { LONGEST_SNOOZE_DAYS } from '../../../shared/snooze';
 import type { Caller } from '../../model/caller';
 import { DeskError } from '../../model/deskError';
 import type { Conversation, InboxRow } from '../../model/entities';
@@ -8,8 +9,7 @@ import { type Change, logChange } from './changes';
 import { checkUnwritten } from './seen';
 import { AWAKE, alertAgain, endAlert } from './waits';
 
-/** The longest snooze. */
-const LONGEST_MS = 366 * 86_400_000;
+const LONGEST_MS = LONGEST_SNOOZE_DAYS * 86_400_000;
 /** How many conversations one round wakes. The next round continues. */
 const MOST_AT_ONCE = 500;
 
@@ -36,7 +36,7 @@ export const snoozeConversation = (
     conversationId,
     async (before, now, tx) => {
       if (until !== null && (until <= now || until > now + LONGEST_MS))
-        throw new DeskError('bad_request', 'until must be a time in the next 366 days');
+        throw new DeskError('bad_request', `until must be a time in the next ${LONGEST_SNOOZE_DAYS} days`);
       if (before.status === 'idle')
         throw new DeskError('conflict', 'A closed conversation cannot be snoozed');
       if (controllerOf(before) !== undefined)
