@@ -27,8 +27,8 @@ export const LONGER = [
   },
   {
     path: `${INBOX}/services/api.ts`,
-    file: 278,
-    functions: { createApi: { whole: 152 } },
+    file: 281,
+    functions: { createApi: { whole: 153 } },
     why: 'each call of the agent API has its lines in the type and in the client',
   },
   { path: `${INBOX}/services/live.ts`, file: 201, why: 'a connection and what opens it again' },
@@ -57,8 +57,8 @@ export const LONGER = [
   },
   {
     path: `${INBOX}/state/workspace.ts`,
-    file: 294,
-    functions: { createWorkspace: { function: 152, whole: 237 } },
+    file: 296,
+    functions: { createWorkspace: { function: 152, whole: 238 } },
     why: 'puts the parts of a signed-in agent together',
   },
   {

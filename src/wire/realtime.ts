@@ -36,10 +36,10 @@ export const decodeRestart = (advice: unknown): number | undefined =>
 
 /**
  * One entry of a realtime message's `{events: [...]}`. `name` is the full event type, such as
- * `participant:removed`.
+ * `participant:removed`, or `message:changed` for a message that its author has edited or deleted.
  */
 export type RealtimeEvent = { conversationId: string; conversation?: WireConversation } & (
-  | { type: 'message'; message: WireMessage }
+  | { type: 'message'; name?: string; message: WireMessage }
   | { type: 'activity'; activity: Activity }
   /**
    * Rare events keep the received data in `raw`; their handler decodes it. A link belongs to the visitor and

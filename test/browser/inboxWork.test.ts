@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { openPage } from '../support/browser';
 import { agent, createVisitor, listenAsVisitor, sendText, type Visitor } from '../support/deskClient';
 import { messageLog, openInbox, replyField, rows } from '../support/inboxPage';
 import { setUp } from '../support/setUp';
 import { createShooter } from '../support/shooter';
+import { widgetOf } from '../support/widget';
 
 const { browser, desk } = await setUp();
 
@@ -112,5 +114,45 @@ describe('two agents at one desk', () => {
         (m) => m.text,
       );
     await expect.poll(texts).toEqual(['Can I pay later?', 'Yes, within 30 days']);
+  });
+});
+
+describe('an agent who has sent something wrong', () => {
+  it('edits it, and deletes it, before the eyes of the visitor', async () => {
+    const { page: visitor } = await openPage(browser, { at: desk.origin });
+    const { open: openWindow, say, log } = widgetOf(visitor);
+    await openWindow();
+    await say('When does it come?');
+    const { page: ada } = await openInbox(browser, desk, {}, { name: 'Ada' });
+    await open(ada, 'When does it come?');
+    for (const text of ['It comes on **Monday**.', 'The code of Bo is 4711.']) {
+      await replyField(ada).fill(text);
+      await replyField(ada).press('Enter');
+    }
+    await log.getByText('The code of Bo is 4711.').waitFor();
+    const messages = messageLog(ada).getByRole('article');
+    const first = messages.filter({ hasText: 'Monday' });
+    await first.hover();
+    await first.getByRole('button', { name: 'Change this message' }).click();
+    await shoot(ada, 'change');
+    await ada.getByRole('menuitem', { name: 'Edit' }).click();
+    await ada.getByRole('textbox', { name: 'Message' }).fill('It comes on **Tuesday**.');
+    await shoot(ada, 'edit');
+    await ada.getByRole('button', { name: 'Save' }).click();
+    await log.getByText('It comes on Tuesday.').waitFor();
+    await log.getByText('Edited').waitFor();
+    const second = messages.filter({ hasText: '4711' });
+    await second.getByRole('button', { name: 'Change this message' }).focus();
+    for (const key of ['Enter', 'ArrowDown', 'Enter']) await ada.keyboard.press(key);
+    await shoot(ada, 'delete');
+    await ada.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await log.getByText('This message was deleted.').waitFor();
+    await messageLog(ada).getByText('Message deleted by Ada').waitFor();
+    await shoot(ada, 'deleted');
+    await shoot(visitor, 'deleted-visitor');
+    expect(await log.getByText('4711').count()).toBe(0);
+    await visitor.reload();
+    await log.getByText('It comes on Tuesday.').waitFor();
+    expect(await log.getByText('4711').count()).toBe(0);
   });
 });

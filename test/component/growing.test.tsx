@@ -76,6 +76,14 @@ describe('below an answer that grows', () => {
     expect(button()).not.toBeNull();
   });
 
+  it.each([
+    ['an edited text', { edited: 5 }, 'Edited'],
+    ['a deleted message', { edited: 5, deleted: true }, ''],
+  ])('is what its author has done to it: %s (grow-7)', (_, raw, words) => {
+    draw({ grown: 1, ...raw });
+    expect(said()).toBe(words);
+  });
+
   it('is at once that it was cut off, where it is an old one', () => {
     draw({ growing: true, grownAt: 1 });
     expect(said()).toBe('The answer was cut off.');

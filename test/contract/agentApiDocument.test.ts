@@ -5,6 +5,7 @@ import { AGENT_RULES } from '../../examples/support-desk/server/routes/agentRule
 import { ACCOUNT_OPERATIONS } from '../../examples/support-desk/server/routes/openApi/accountOperations';
 import { CONVERSATION_OPERATIONS } from '../../examples/support-desk/server/routes/openApi/conversationOperations';
 import { DESK_OPERATIONS } from '../../examples/support-desk/server/routes/openApi/deskOperations';
+import { MESSAGE_OPERATIONS } from '../../examples/support-desk/server/routes/openApi/messageOperations';
 import type { Operation as Described } from '../../examples/support-desk/server/routes/openApi/operation';
 import { createMemoryDesk, type MemoryDesk } from '../support/memoryDesk';
 import { createMemoryVisitor } from '../support/memoryVisitor';
@@ -36,6 +37,7 @@ const readDocument = async (desk: MemoryDesk): Promise<Document> => {
 const DESCRIBED: Readonly<Record<string, Described>> = {
   ...ACCOUNT_OPERATIONS,
   ...CONVERSATION_OPERATIONS,
+  ...MESSAGE_OPERATIONS,
   ...DESK_OPERATIONS,
 };
 
@@ -90,13 +92,13 @@ const idOf = async (made: Promise<Record<string, unknown>>, name: string): Promi
 };
 
 /** The value of a path's parameter, by what comes before it. */
-const MAKE: Record<string, (w: World, filled: string) => Promise<string> | string> = {
+const MAKE: Record<string, (w: World, filled: string, method: string) => Promise<string> | string> = {
   conversations: ({ visitor }) => visitor.conversationId,
   users: ({ visitor }) => visitor.id,
   agents: () => 'ben',
   sessions: ({ ada }) => ada.sessionId,
-  messages: async ({ desk, visitor }) =>
-    String((await desk.agent.send(visitor.conversationId, { text: 'Hel', growing: true }))._id),
+  messages: async ({ desk, visitor }, _, method) =>
+    String((await desk.agent.send(visitor.conversationId, { text: 'Hel', growing: method === 'PATCH' }))._id),
   link: async ({ ada }) => {
     const { link } = await ada.call('POST', '/invitations', { role: 'agent' });
     return /[\w-]+$/.exec(String(link))?.[0] ?? '';
@@ -105,7 +107,8 @@ const MAKE: Record<string, (w: World, filled: string) => Promise<string> | strin
   'api-keys': ({ ada }) => idOf(ada.call('POST', '/api-keys', { name: 'k', scopes: ['insights'] }), 'apiKey'),
   integrations: ({ ada }) => idOf(ada.call('POST', '/integrations', { displayName: 'Bot' }), 'integration'),
   webhooks: async ({ ada }, filled) => {
-    const id = /integrations\/([^/]+)/.exec(filled)?.[1] ?? (await MAKE.integrations?.({ ada } as World, ''));
+    const id =
+      /integrations\/([^/]+)/.exec(filled)?.[1] ?? (await MAKE.integrations?.({ ada } as World, '', ''));
     const body = { target: 'https://bot.example/hook', triggers: ['conversation:message'] };
     return idOf(ada.call('POST', `/integrations/${id}/webhooks`, body), 'webhook');
   },
@@ -118,11 +121,11 @@ const MAKE: Record<string, (w: World, filled: string) => Promise<string> | strin
   },
 };
 
-const fill = async (w: World, path: string): Promise<string> => {
+const fill = async (w: World, path: string, method = ''): Promise<string> => {
   let filled = '';
   let before = '';
   for (const part of path.split('/').slice(1)) {
-    const value = part.startsWith('{') ? await (MAKE[before]?.(w, filled) ?? 'none') : part;
+    const value = part.startsWith('{') ? await (MAKE[before]?.(w, filled, method) ?? 'none') : part;
     filled += `/${value}`;
     before = part;
   }
@@ -131,8 +134,8 @@ const fill = async (w: World, path: string): Promise<string> => {
 
 const send = async (w: World, method: string, path: string, operation: Operation): Promise<Response> => {
   const content = operation.requestBody?.content ?? {};
-  // Only programs let answers grow.
-  const isProgram = method === 'PATCH' && path.includes('/messages/');
+  // A program has sent it.
+  const isProgram = path.includes('/messages/');
   const who: Record<string, string> = isProgram
     ? { authorization: `Bearer ${w.desk.agentToken}` }
     : { cookie: w.ada.cookie, origin: w.desk.origin };
@@ -201,7 +204,7 @@ describe('the document of the agent API', () => {
         const { content } = document.paths['/link/{token}']?.post?.requestBody ?? { content: {} };
         await w.ada.call('POST', link, content['application/json']?.example);
       }
-      const response = await send(w, method, await fill(w, path), operation);
+      const response = await send(w, method, await fill(w, path, method), operation);
       const text = await response.text();
       w.desk.close();
       const { status } = response;

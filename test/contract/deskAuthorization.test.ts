@@ -363,7 +363,9 @@ describe('every route of agents', () => {
       const status = await statusFor(w, route, bearer(w.desk.agentToken));
       // There is no such request, client or email.
       const missing = /:code|:clientId|\/email$|refused-emails\/:id/.test(route) ? [404] : [];
-      const right = [...(isHeld(route) ? ['held'] : []), 200, 201, 400, ...missing];
+      // The message still grows.
+      const growing = route.startsWith('DELETE') && route.endsWith('/:messageId') ? [409] : [];
+      const right = [...(isHeld(route) ? ['held'] : []), 200, 201, 400, ...missing, ...growing];
       if (!right.includes(status)) refused.push(`${route}: ${status}`);
     }
     expect(refused).toEqual([]);

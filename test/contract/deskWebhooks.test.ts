@@ -10,6 +10,7 @@ import { DOWN, REFUSED, TAKEN } from '../support/webhookDesk';
 const TRIGGERS = [
   'conversation:create',
   'conversation:message',
+  'conversation:message:changed',
   'conversation:read',
   'conversation:typing',
   'conversation:postback',
@@ -78,6 +79,8 @@ const createCall = async (desk: MemoryDesk) => {
 const MODELS: Record<string, string> = {
   'conversation:create': 'ConversationCreateEvent',
   'conversation:message': 'ConversationMessageEvent',
+  // An addition of the desk, with the same content.
+  'conversation:message:changed': 'ConversationMessageEvent',
   'conversation:read': 'ConversationReadEvent',
   'conversation:typing': 'ConversationTypingEvent',
   'conversation:postback': 'ConversationPostbackEvent',

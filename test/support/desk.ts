@@ -37,9 +37,9 @@ import { createUpkeep, type UpkeepDeps } from '../../examples/support-desk/serve
 import type { Store } from '../../examples/support-desk/server/store/store';
 import type { Shelf } from '../../examples/support-desk/server/uploads/shelf';
 import type { Uploads } from '../../examples/support-desk/server/uploads/uploads';
-import { createNoAnswerText } from '../../examples/support-desk/server/words/callWords';
 import { createLocaleWords } from '../../examples/support-desk/server/words/localeWords';
 import { createMailWords } from '../../examples/support-desk/server/words/mailWords';
+import { createVisitorText } from '../../examples/support-desk/server/words/visitorText';
 import { openNewDatabase } from './emptyDatabase';
 import { createMemoryStore } from './memory/memoryStore';
 import { createMemoryUploads } from './memory/memoryUploads';
@@ -199,7 +199,7 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
     uploads: openUploads(options, now),
     mailer: { sendEmail, mailWords, publicUrl: options.publicUrl },
     localeWords: createLocaleWords(join(repository, 'locales')),
-    noAnswerText: createNoAnswerText(join(repository, 'locales')),
+    visitorText: createVisitorText(join(repository, 'locales')),
     roots: { repository, builds },
     demo: options.demo ?? true,
     demoSecret: options.demoSecret,

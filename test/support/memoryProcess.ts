@@ -86,7 +86,7 @@ export const startMemoryProcess = (store: Store, deps: MemoryProcessDeps) => {
     after: clock.after,
     uploads: deps.uploads,
     localeWords: () => ({ locale: 'en-us' }),
-    noAnswerText: () => 'Nobody could take your call.',
+    visitorText: () => 'A text of the desk.',
     roots: { repository: '/nowhere' },
     publicUrl: origin,
     newId,

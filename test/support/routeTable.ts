@@ -61,6 +61,8 @@ export const ROUTES: ReadonlyMap<string, Guard> = new Map<string, Guard>([
     `GET ${AGENT}/conversations/:id/messages`,
     `POST ${AGENT}/conversations/:id/messages`,
     `PATCH ${AGENT}/conversations/:id/messages/:messageId`,
+    `POST ${AGENT}/conversations/:id/messages/:messageId/edit`,
+    `DELETE ${AGENT}/conversations/:id/messages/:messageId`,
     `GET ${AGENT}/conversations/:id/messages/:messageId/email`,
     `POST ${AGENT}/conversations/:id/activity`,
     `POST ${AGENT}/conversations/:id/files`,

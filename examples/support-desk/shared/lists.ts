@@ -58,6 +58,8 @@ export const AUDIT_ACTIONS = [
   'conversation-deleted',
   'conversations-expired',
   'messages-deleted',
+  'message-edited',
+  'message-deleted',
   'integration-made',
   'integration-changed',
   'integration-removed',

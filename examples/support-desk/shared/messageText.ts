@@ -4,6 +4,8 @@ import type { AgentMessage } from './answers/messages';
 
 /** A message's content as plain text; empty if it has none. Leaves out files and buttons, which are shown beside it. */
 export const messageText = (message: AgentMessage): string => {
+  // Visitors read it in their language.
+  if (message.deleted === true) return 'Deleted message';
   if (message.text?.trim()) return message.text;
   const between = message.type === 'formResponse' ? ': ' : ' – ';
   const lines = linesIn({ type: message.type, raw: message })

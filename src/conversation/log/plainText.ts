@@ -2,7 +2,7 @@ import type { Message } from '../../model/message';
 import { MAX_TEXT } from '../../wire/message';
 
 /** Fields that make a text message more than plain; richMessages then draws it. */
-const EXTRAS = /^(actions|markdownText|quotedMessage|references|authorSubtypes)/;
+const EXTRAS = /actions|edited|markdownText|quotedMessage|references|authorSubtypes/;
 
 /** Messages from another channel carry a mark. */
 const CHANNEL = /whatsapp|messenger|instagram/;

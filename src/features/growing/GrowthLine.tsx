@@ -21,6 +21,8 @@ const style = `
   @media (prefers-reduced-motion:reduce){& > i{animation:none;}}
 `;
 
+const quiet = `margin:4px 14px 0;font-size:.8125rem;line-height:1.125rem;color:var(--quiet);`;
+
 /** A filled square. */
 const STOP = 'M6 6h8v8H6z';
 
@@ -47,10 +49,12 @@ const useHeldSelection = (doc: Document, version: number) => {
 const Line = ({ message, growth, word, stop, onEnd }: GrowingProps & { growth: Growth }) => {
   const { clock, words, textBox } = useHome().state;
   const css = useCss();
+  const { edited, deleted } = message.raw;
   const shown = useGrowth(clock, growth, () => onEnd(message));
   useHeldSelection(textBox.form.ownerDocument, growth.version);
   const [step, setStep] = useState<'pending' | 'failed' | undefined>();
-  if (shown === 'whole') return null;
+  if (shown === 'whole')
+    return edited && !deleted ? <p className={css(quiet)}>{word('growing.edited')}</p> : null;
   if (shown !== 'grows') return <p className={css(style)}>{word(`growing.${shown}`)}</p>;
   return (
     <div className={css(style)}>
@@ -73,8 +77,8 @@ const Line = ({ message, growth, word, stop, onEnd }: GrowingProps & { growth: G
 };
 
 /**
- * The line below an answer that a program writes while it is read. It shows that the answer grows, with a button to
- * stop it, or how it ended.
+ * The line below a message that changes after it was sent. It shows that an answer grows, with a button to stop it, or
+ * how it ended, or that its author has edited a text.
  */
 export const Growing = (props: GrowingProps) => {
   const growth = decodeGrowth(props.message.raw);

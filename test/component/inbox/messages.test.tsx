@@ -234,3 +234,60 @@ describe('sending a reply', () => {
     await waitFor(() => expect(desk.sent[0]?.body.text).toBe('🎉'.repeat(4096)));
   });
 });
+
+describe('a message of the agent’s own', () => {
+  const own = (id: string, more: object = {}) =>
+    message(id, { role: 'appMaker', authorId: 'maya', name: 'Maya', received: T0 + 1, ...more });
+  const menu = () => screen.queryByRole('button', { name: 'Change this message' });
+  const choose = (name: string): void => {
+    fireEvent.click(menu() as HTMLElement);
+    fireEvent.click(screen.getByRole('menuitem', { name }));
+  };
+
+  it('is edited in a dialog that keeps the text until the desk has taken it', async ({ desk }) => {
+    desk.add('ana', {}, [message('1'), own('2', { text: 'It left on Monday.' })]);
+    await openInbox(desk, 'Visitor ana');
+    choose('Edit');
+    const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+    expect(box.value).toBe('It left on Monday.');
+    fireEvent.input(box, { target: { value: 'It left on **Tuesday**.' } });
+    desk.messages.set('ana', []);
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('This conversation is no longer there.');
+    expect(box.value).toBe('It left on **Tuesday**.');
+    desk.messages.set('ana', [own('2')]);
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(articles().at(-1)?.textContent).toContain('It left on Tuesday.');
+    expect(articles().at(-1)?.textContent).toContain('Edited');
+  });
+
+  it('is deleted after a question, and stays as a placeholder', async ({ desk }) => {
+    desk.add('ana', {}, [message('1'), own('2')]);
+    await openInbox(desk, 'Visitor ana');
+    choose('Delete');
+    fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(texts().at(-1)).toBe('Deleted message'));
+    expect(menu()).toBeNull();
+  });
+
+  it.each([
+    ['a colleague’s', { authorId: 'ben' }],
+    ['a program’s', { authorId: undefined }],
+    ['the desk’s own', { automatic: true }],
+  ])('can be changed, %s not', async (_, more) => {
+    const desk = new FakeDesk();
+    desk.add('ana', {}, [message('1'), own('2', more)]);
+    await openInbox(desk, 'Visitor ana');
+    expect(menu()).toBeNull();
+  });
+
+  it('shows in the log what a colleague has changed', async ({ desk }) => {
+    const change = { _id: 'h', createdAt: T0 + 5, what: 'edited', text: 'Sold *out*', by: { name: 'Ben' } };
+    desk.add('ana', {}, [message('1')]);
+    await openInbox(desk, 'Visitor ana');
+    desk.emit({ type: 'conversation:updated', conversation: desk.of('ana'), change });
+    expect((await screen.findByText(/Message edited by Ben/)).tagName).toBe('P');
+    expect(screen.getByText('Show the text before').closest('details')?.textContent).toContain('Sold out');
+  });
+});

@@ -255,6 +255,9 @@ export const EXAMPLES: Record<string, Example[]> = {
       growing: true,
     }),
   ],
+  'POST /agent/api/conversations/:id/messages/:messageId/edit': [
+    () => ({ text: 'Well then', markdownText: '**Well** then' }),
+  ],
   'POST /agent/api/conversations/:id/activity': activities.map((type) => () => ({
     activity: { type, name: 'Ada' },
   })),

@@ -18,9 +18,9 @@ import { createApp } from '../../../examples/support-desk/server/start/createApp
 import { createAuthority } from '../../../examples/support-desk/server/start/createAuthority';
 import { startHttpServer } from '../../../examples/support-desk/server/start/httpServer';
 import type { Store } from '../../../examples/support-desk/server/store/store';
-import { createNoAnswerText } from '../../../examples/support-desk/server/words/callWords';
 import { createLocaleWords } from '../../../examples/support-desk/server/words/localeWords';
 import type { MailWords } from '../../../examples/support-desk/server/words/mailWords';
+import { createVisitorText } from '../../../examples/support-desk/server/words/visitorText';
 import type { SigningKey } from '../jwt';
 import { createMemoryUploads } from '../memory/memoryUploads';
 import { addAccounts } from './accounts';
@@ -129,7 +129,7 @@ export const createFuzzDesk = async (of: Store): Promise<FuzzDesk> => {
     fanOut,
     uploads: createMemoryUploads(),
     localeWords: createLocaleWords(join(repository, 'locales')),
-    noAnswerText: createNoAnswerText(join(repository, 'locales')),
+    visitorText: createVisitorText(join(repository, 'locales')),
     mailer: {
       sendEmail: async () => undefined,
       mailWords: () => ({ locale: 'en-us', transcript: 'Transcript', you: 'You' }) as MailWords,

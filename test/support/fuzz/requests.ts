@@ -38,12 +38,14 @@ const botIdOf = (path: string, name: string, world: World): string | undefined =
   return isBot ? world.botId : undefined;
 };
 
-const idOf = ({ path }: Route, name: string, actor: Actor, world: World, random: Random): string => {
+const idOf = ({ path, method }: Route, name: string, actor: Actor, world: World, random: Random): string => {
   const ofAccount = accountId(path, random);
   if (ofAccount !== undefined) return ofAccount;
   if (name === 'appId') return 'porch';
   if (path.endsWith('/messages/:messageId/stop'))
     return name === 'messageId' ? actor.stopped : actor.conversationId;
+  if (name === 'messageId' && path.endsWith('/edit')) return actor.edited;
+  if (name === 'messageId' && path.startsWith('/agent/') && method === 'DELETE') return actor.deleted;
   if (name === 'messageId') return path.startsWith('/agent/') ? actor.growing : actor.message;
   const ofBot = botIdOf(path, name, world);
   if (ofBot !== undefined) return ofBot;
@@ -158,8 +160,12 @@ const CLAIMS = {
   exp: 2_000_000_000,
 };
 
-/** People may not make this call of the agent API. */
-const OF_PROGRAMS = 'PATCH /agent/api/conversations/:id/messages/:messageId';
+/** Calls of the agent API about what a program has sent. */
+const OF_PROGRAMS = [
+  'PATCH /agent/api/conversations/:id/messages/:messageId',
+  'POST /agent/api/conversations/:id/messages/:messageId/edit',
+  'DELETE /agent/api/conversations/:id/messages/:messageId',
+];
 
 const authorizationOf = (actor: Actor, route: Route, random: Random): string | undefined => {
   const isAgent = route.path.startsWith('/agent/');
@@ -352,10 +358,9 @@ export const regularCall = async (
   random: Random,
 ): Promise<Call> => {
   const { method, path } = route;
-  const session: [string, string][] =
-    `${method} ${path}` === OF_PROGRAMS
-      ? [['authorization', `Bearer ${AGENT_TOKEN}`]]
-      : regularSession(route, random);
+  const session: [string, string][] = OF_PROGRAMS.includes(`${method} ${path}`)
+    ? [['authorization', `Bearer ${AGENT_TOKEN}`]]
+    : regularSession(route, random);
   const credentials: [string, string][] =
     session.length > 0
       ? session

@@ -17,6 +17,9 @@ export type Actor = {
   /** The ids of two answers that grow: one that continues, and one that is stopped. */
   growing: string;
   stopped: string;
+  /** The ids of two texts, which are edited and deleted. */
+  edited: string;
+  deleted: string;
   /** The path of a file this actor sent. */
   file: string;
   linkCode: string;
@@ -100,6 +103,8 @@ const fill = async (desk: FuzzDesk, userId: string, authorization: string, conve
   const buttons = await send({ text: 'Which?', actions: [{ type: 'postback', text: 'This', payload: 'p' }] });
   const begin = async () => (await send({ text: 'Well', growing: true }))?._id ?? '';
   const [growing, stopped] = [await begin(), await begin()];
+  const edited = (await send({ text: 'Well' }))?._id ?? '';
+  const deleted = (await send({ text: 'Well' }))?._id ?? '';
   const upload = new FormData();
   upload.append('source', new Blob(['x']), 'Foto é.png');
   await call(desk, 'POST', `${APP}/conversations/${conversationId}/files`, authorization, upload);
@@ -121,6 +126,8 @@ const fill = async (desk: FuzzDesk, userId: string, authorization: string, conve
     message: buttons?._id ?? '',
     growing,
     stopped,
+    edited,
+    deleted,
     file: new URL(sent?.mediaUrl ?? HOST).pathname,
     linkCode: links.linkRequests[0]?.code ?? '',
   };

@@ -121,7 +121,7 @@ const deleteTraces = (
   for (const [key, { event, type, ...one }] of t.deliveries) {
     if (one.conversationId !== conversationId) continue;
     const message = at(event, 'payload', 'message');
-    const isTold = type === 'conversation:message' && isGone(at(message, 'id'));
+    const isTold = type.startsWith('conversation:message') && isGone(at(message, 'id'));
     const isPressed =
       type === 'conversation:postback' && payloads.includes(at(event, 'payload', 'postback', 'payload'));
     const quotes = message !== undefined && isGone(at(message, 'quotedMessage', 'message', 'id'));
@@ -141,6 +141,24 @@ const deleteTraces = (
 
 type Put = { put<T>(table: Map<string, T>, key: string, value: T): void };
 
+/** Whether an id is the one to delete. */
+const isOf =
+  (messageId?: string) =>
+  (id: unknown): boolean =>
+    messageId === undefined || id === messageId;
+
+/** Deletes what messages have elsewhere. @returns the ids of their files */
+const clearMessage = (t: Tables, edit: Edit & Put, conversationId: string, messageId?: string): string[] => {
+  const isGone = isOf(messageId);
+  deleteTraces(t, edit, conversationId, isGone);
+  for (const { id } of t.messages.get(conversationId) ?? []) if (isGone(id)) edit.remove(t.mailTexts, id);
+  const fileIds = [...t.attachments.values()]
+    .filter((a) => a.conversationId === conversationId && isGone(a.messageId))
+    .map(({ id }) => id);
+  for (const id of fileIds) edit.remove(t.attachments, id);
+  return fileIds;
+};
+
 export const createForgettingWrites = (t: Tables, edit: Edit & Put): ForgettingWrites => ({
   setUpkeepNote: async (of, note) => {
     t.upkeepNotes = { ...t.upkeepNotes, [of]: note };
@@ -157,17 +175,21 @@ export const createForgettingWrites = (t: Tables, edit: Edit & Put): ForgettingW
   deleteConversations: async (ids) => {
     for (const id of ids) removeConversation(t, edit, id);
   },
+  clearMessage: async (conversationId, messageId) => clearMessage(t, edit, conversationId, messageId),
   deleteMessages: async (conversationId, messageId) => {
-    const isGone = (id: unknown): boolean => messageId === undefined || id === messageId;
-    deleteTraces(t, edit, conversationId, isGone);
+    const isGone = isOf(messageId);
+    const fileIds = clearMessage(t, edit, conversationId, messageId);
+    for (const { id, kind, body, ...one } of t.happenings.values())
+      if (
+        one.conversationId === conversationId &&
+        kind === 'change' &&
+        body.messageId &&
+        isGone(body.messageId)
+      )
+        edit.change(t.happenings, id, { body: without(body, 'text') });
     const before = t.messages.get(conversationId) ?? [];
     const left = before.filter(({ id }) => !isGone(id));
     edit.put(t.messages, conversationId, left);
-    for (const { id } of before) if (isGone(id)) edit.remove(t.mailTexts, id);
-    const fileIds = [...t.attachments.values()]
-      .filter((a) => a.conversationId === conversationId && isGone(a.messageId))
-      .map(({ id }) => id);
-    for (const id of fileIds) edit.remove(t.attachments, id);
     return { messages: before.length - left.length, fileIds };
   },
   deleteAttachment: async (id) => edit.remove(t.attachments, id),

@@ -125,12 +125,12 @@ export const createWrites = (t: Tables, undo: { push(step: () => void): void }):
       t.messages.set(message.conversationId, list);
       undo.push(() => list.pop());
     },
-    updateMessage: async (id, { body }) => {
+    updateMessage: async (id, { body, type }) => {
       for (const list of t.messages.values()) {
         const at = list.findIndex((m) => m.id === id);
         const before = list[at];
         if (!before) continue;
-        list[at] = { ...before, body: copy(body) };
+        list[at] = { ...before, ...(type && { type }), body: copy(body) };
         undo.push(() => list.splice(at, 1, before));
       }
     },

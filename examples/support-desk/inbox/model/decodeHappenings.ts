@@ -26,6 +26,8 @@ const CHANGES = [
   'merged',
   'callMissed',
   'callTaken',
+  'edited',
+  'deleted',
 ] as const;
 
 const REASONS = ['reply', 'time', 'visitor', 'removed'] as const;
@@ -35,7 +37,7 @@ export type Happening = {
   id: string;
   kind: 'postback' | 'referral' | 'change' | 'note';
   received: number;
-  /** The text of the button or the note. */
+  /** The text of the button or the note, or of a message before its author changed it. */
   text?: string;
   /** The author of the note, and the ids of the agents that it mentions. */
   author?: AgentNote['author'];
@@ -92,6 +94,7 @@ const decodeHappening = (kind: Happening['kind'], value: unknown): Happening | u
       by,
       byId: str(maker.id),
       assignee: shownLabel(h.assignee)?.trim(),
+      text: what === 'edited' || what === 'deleted' ? shownText(h.text) : undefined,
     }
   );
 };

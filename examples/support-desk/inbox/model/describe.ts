@@ -64,6 +64,10 @@ const changeText = ({ what, assignee, why, until, by }: Happening, displayName: 
       return `Missed call from ${displayName}`;
     case 'callTaken':
       return `Call taken by ${who}`;
+    case 'edited':
+      return `Message edited${maker}`;
+    case 'deleted':
+      return `Message deleted${maker}`;
     case 'queued':
       return `Put in the queue${maker}`;
     case 'closed':

@@ -29,6 +29,7 @@ import { decodeAttending, decodeCounts } from '../model/decodeWork';
 import { type AccountApi, createAccountApi } from './accountApi';
 import { parse, refusal } from './apiAnswer';
 import { type CallsApi, createCallsApi } from './callsApi';
+import { type ChangingApi, createChangingApi } from './changingApi';
 import { createEmailsApi, type EmailsApi } from './emailsApi';
 import { createIntegrationsApi, type IntegrationsApi } from './integrationsApi';
 import type { ListQuery } from './listQuery';
@@ -57,6 +58,7 @@ export type AgentApi = {
   integrations: IntegrationsApi;
   emails: EmailsApi;
   many: ManyApi;
+  changing: ChangingApi;
   session(): Promise<ApiResult<AgentSession>>;
   /** An aborted call fails as `network`. A new search cancels the previous one on the desk. */
   conversations(query?: ListQuery, signal?: AbortSignal): Promise<ApiResult<AgentConversationsAnswer>>;
@@ -219,6 +221,7 @@ export const createApi = (options: ApiOptions = {}): AgentApi => {
     integrations: createIntegrationsApi(call),
     emails: createEmailsApi(call),
     many: createManyApi(call),
+    changing: createChangingApi(call),
     session: () => call('/session', decodeSession),
     conversations: (query = {}, signal) => {
       const asked = query.search === undefined ? query : { ...query, inbox, turn: String(++turn) };

@@ -29,6 +29,7 @@ import { createPages, isSettings } from './pages/pages';
 import { originsOf } from './settings/origins';
 import { createSettings, type Settings } from './settings/settings';
 import type { Workspace } from './workspaceParts';
+import { createChanging } from './writing/changing';
 import type { Drafts } from './writing/drafts';
 import type { Quotes } from './writing/quotes';
 import { createSavedReplies } from './writing/savedReplies';
@@ -235,6 +236,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     team,
     notes,
     drafts,
+    changing: createChanging({ api, receive: (id, one) => threads.of(id).receive(one), onFailure: fail }),
     unsentReplies,
     announcements,
     ...pageParts,

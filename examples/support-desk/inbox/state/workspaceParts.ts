@@ -25,6 +25,7 @@ import type { Visitors } from './conversations/visitors';
 import type { PageParts } from './pages/pageParts';
 import type { Pages } from './pages/pages';
 import type { Settings } from './settings/settings';
+import type { Changing } from './writing/changing';
 import type { Drafts } from './writing/drafts';
 import type { SavedReplies } from './writing/savedReplies';
 import type { Translating } from './writing/translating';
@@ -57,6 +58,7 @@ export type Workspace = Replying &
     attending: Attending;
     notes: Notes;
     drafts: Drafts;
+    changing: Changing;
     /** Messages that the desk has not stored yet. */
     unsentReplies: UnsentReplies;
     announcements: Announcements;

@@ -18,6 +18,7 @@ export type Integration = {
 export const TRIGGERS = [
   'conversation:create',
   'conversation:message',
+  'conversation:message:changed',
   'conversation:read',
   'conversation:typing',
   'conversation:postback',

@@ -1,11 +1,12 @@
 import { Hono } from 'hono';
 import type { AgentMessagesAnswer } from '../../shared/answers/messages';
 import { activityBody } from '../../shared/bodies/conversations';
-import { agentMessageBody, growthBody } from '../../shared/bodies/messages';
+import { agentMessageBody, editBody, growthBody } from '../../shared/bodies/messages';
 import { rowOf, takeActivity } from '../domain/conversations/activity';
 import type { Deps } from '../domain/deps';
 import { inboxView } from '../domain/inboxViews';
 import { sendAgentMessage } from '../domain/messages/agentMessages';
+import { type ChangingDeps, deleteMessage, editMessage } from '../domain/messages/changing';
 import { growMessage } from '../domain/messages/growing';
 import { MESSAGES_A_PAGE } from '../domain/messages/messages';
 import { messageView } from '../domain/views';
@@ -19,7 +20,7 @@ import type { InboxRow } from '../model/entities';
  * One conversation of the agents: its row, its messages and what an agent does in it.
  * @param atOnce for calls that wait for no list or report
  */
-export const agentMessageRoutes = (deps: Deps, atOnce: Deps): Hono => {
+export const agentMessageRoutes = (deps: Deps, atOnce: ChangingDeps): Hono => {
   const routes = new Hono();
   const known = (id: string): Promise<InboxRow> => rowOf(deps.store, id);
 
@@ -49,6 +50,19 @@ export const agentMessageRoutes = (deps: Deps, atOnce: Deps): Hono => {
   routes.patch('/conversations/:id/messages/:messageId', async (c) => {
     const { id, messageId } = c.req.param();
     const message = await growMessage(atOnce, id, messageId, await readBody(c, growthBody), callerOf(c));
+    return c.json({ message: messageView(message) });
+  });
+
+  routes.post('/conversations/:id/messages/:messageId/edit', async (c) => {
+    const { id: conversationId, messageId } = c.req.param();
+    const change = await readBody(c, editBody);
+    const message = await editMessage(atOnce, { conversationId, messageId }, change, callerOf(c));
+    return c.json({ message: messageView(message) });
+  });
+
+  routes.delete('/conversations/:id/messages/:messageId', async (c) => {
+    const { id: conversationId, messageId } = c.req.param();
+    const message = await deleteMessage(atOnce, { conversationId, messageId }, callerOf(c));
     return c.json({ message: messageView(message) });
   });
 

@@ -59,6 +59,8 @@ export const AGENT_RULES = {
   'GET /conversations/:id/messages': CONVERSATIONS,
   'POST /conversations/:id/messages': CONVERSATIONS,
   'PATCH /conversations/:id/messages/:messageId': CONVERSATIONS,
+  'POST /conversations/:id/messages/:messageId/edit': CONVERSATIONS,
+  'DELETE /conversations/:id/messages/:messageId': CONVERSATIONS,
   'GET /conversations/:id/messages/:messageId/email': CONVERSATIONS,
   'POST /conversations/:id/activity': CONVERSATIONS,
   'POST /conversations/:id/files': CONVERSATIONS,

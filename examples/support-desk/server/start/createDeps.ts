@@ -33,6 +33,7 @@ import { createDeliveries, type Deliveries } from '../webhooks/deliver';
 import { createPost, type Post } from '../webhooks/postWebhook';
 import { createRecorder } from '../webhooks/recordEvents';
 import type { LocaleWords } from '../words/localeWords';
+import type { VisitorText } from '../words/visitorText';
 import { createCatchUp } from './catchUp';
 import { countTaken, measureWebhooks } from './deskMetrics';
 
@@ -43,8 +44,7 @@ export type AppDeps = DeskSettings & {
   /** Transmits live events. Its endpoint asks the authority from `createAuthority` who can subscribe. */
   fanOut: FanOut;
   localeWords: LocaleWords;
-  /** What a visitor reads whose call nobody took. */
-  noAnswerText(locale: string | null): string;
+  visitorText: VisitorText;
   roots: Roots;
   /** Whether to serve the demo page and the gallery. */
   demo?: boolean;

@@ -32,9 +32,9 @@ import type { OpenStore } from '../store/sql/openStore';
 import { createOwnPlace } from '../uploads/ownPlace';
 import type { S3Place } from '../uploads/s3Place';
 import { freeBytesIn } from '../uploads/unfinished';
-import { createNoAnswerText } from '../words/callWords';
 import { createLocaleWords } from '../words/localeWords';
 import { createMailWords } from '../words/mailWords';
+import { createVisitorText } from '../words/visitorText';
 import { createApp } from './createApp';
 import { createAuthority } from './createAuthority';
 import { type AppDeps, createDeps } from './createDeps';
@@ -220,7 +220,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       readiness,
       availability: node,
       localeWords: createLocaleWords(locales),
-      noAnswerText: createNoAnswerText(locales),
+      visitorText: createVisitorText(locales),
       roots: { repository, builds },
       demo,
       demoSecret,

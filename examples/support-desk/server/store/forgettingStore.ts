@@ -47,14 +47,20 @@ export type ForgettingWrites = {
   /** Deletes the conversations and everything that belongs to them. */
   deleteConversations(ids: readonly string[]): Promise<void>;
   /**
-   * Deletes messages of a conversation, the one with this id or all, with their files, their quotes, the words of their
-   * pressed buttons, and their deliveries to webhooks.
+   * Deletes messages of a conversation, the one with this id or all, with what `clearMessage` deletes and the texts that
+   * they had before an agent changed them.
    * @returns how many, and the ids of the files
    */
   deleteMessages(
     conversationId: string,
     messageId?: string,
   ): Promise<{ messages: number; fileIds: string[] }>;
+  /**
+   * Deletes what a message, or each of a conversation, has elsewhere: its files, its quotes, the words of its pressed
+   * buttons, and its deliveries to webhooks.
+   * @returns the ids of the files
+   */
+  clearMessage(conversationId: string, messageId?: string): Promise<string[]>;
   /** False if it does not exist. */
   deleteAttachment(id: string): Promise<boolean>;
   /**

@@ -51,7 +51,7 @@ export type Writes = ForgettingWrites &
      * locked the conversation knows.
      */
     insertMessage(message: Message): Promise<void>;
-    updateMessage(id: string, change: Pick<Message, 'body'>): Promise<void>;
+    updateMessage(id: string, change: Pick<Message, 'body'> & Partial<Pick<Message, 'type'>>): Promise<void>;
     insertAttachment(attachment: Attachment): Promise<void>;
     /** Stores which message uses a file. */
     updateAttachment(id: string, change: Pick<Attachment, 'messageId'>): Promise<void>;

@@ -46,8 +46,10 @@ const payloadOf = (event: DeskEvent, includes: Includes): Json => {
         user: userIn(user, includes),
         source: { type: event.reason === 'none' ? 'api' : 'web' },
       };
-    case 'conversation:message': {
-      const { message, mailText } = event;
+    case 'conversation:message':
+    case 'conversation:message:changed': {
+      const { message } = event;
+      const mailText = 'mailText' in event ? event.mailText : undefined;
       const view = messageView(message, user);
       const { role, body } = message;
       return {

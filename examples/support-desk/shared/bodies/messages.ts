@@ -157,6 +157,10 @@ export const growthBody = v.object({
   growing: v.optional(v.boolean()),
 });
 
+/** What an agent corrects a text to. */
+export const editBody = v.object({ text: messageText, markdownText: common.markdownText });
+export type AgentEditBody = v.InferInput<typeof editBody>;
+
 /** The message part of an agent's upload. The file determines its type and media fields. */
 export const agentFileMessage = v.object({
   ...common,

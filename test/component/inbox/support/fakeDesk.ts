@@ -248,6 +248,17 @@ export class FakeDesk {
     });
   }
 
+  /** Changes an agent's message. */
+  private changed(id: string, messageId: string, fields: object): ApiResult<AgentMessage> {
+    const list = this.messages.get(id) ?? [];
+    const known = list.find(({ _id }) => _id === messageId);
+    if (!known) return { ok: false, failure: 'notFound' };
+    const grown = Number(known.grown ?? 0) + 1;
+    const next = { ...known, ...fields, grown, grownAt: 1 };
+    this.messages.set(id, list.with(list.indexOf(known), next));
+    return { ok: true, value: next };
+  }
+
   private accept(id: string, body: AgentSendBody): AgentMessage {
     const { referenceId } = body;
     const known =
@@ -300,6 +311,10 @@ export class FakeDesk {
         return { id, conversation: structuredClone(c) };
       });
       return { ok: true, value: results };
+    },
+    changing: {
+      edit: async (conversationId, id, body) => this.changed(conversationId, id, { ...body, edited: 1 }),
+      remove: async (conversationId, id) => this.changed(conversationId, id, { edited: 1, deleted: true }),
     },
     settings: this.settings.api,
     calls: this.calls.api,

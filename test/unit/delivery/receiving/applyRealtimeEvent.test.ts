@@ -63,6 +63,20 @@ describe('an incoming message', () => {
     expect(onIncoming.mock.calls.map(([m]) => m._id)).toEqual(['m1', 'm2']);
   });
 
+  it('that its author has changed is new text, and no news (grow-7)', () => {
+    const { apply, conversation, onIncoming, messages } = create();
+    apply([says('m1', 5)]);
+    const changed = (id: string) =>
+      event({
+        type: 'message:changed',
+        message: { _id: id, received: 4, role: 'appMaker', text: 'other', edited: 7, grown: 1 },
+      });
+    apply([changed('m1'), changed('m0')]);
+    expect(messages.of('c').value.map((m) => [m._id, m.text])).toEqual([['m1', 'other']]);
+    expect(conversation()).toMatchObject({ unreadCount: 1, lastUpdatedAt: 5 });
+    expect(onIncoming).toHaveBeenCalledTimes(1);
+  });
+
   it('is counted and announced once, even when repeated', () => {
     const { apply, conversation, onIncoming, messages } = create();
     apply([says('m1', 5), says('m1', 5)]);

@@ -93,7 +93,7 @@ export const openOffice = async (people: readonly Person[]) => {
       },
       uploads: createMemoryUploads(now),
       localeWords: () => ({ locale: 'en-us' }),
-      noAnswerText: () => 'Nobody could take your call.',
+      visitorText: () => 'A text of the desk.',
       roots: { repository: '/nowhere' },
       newId,
       newToken: () => `token-${newId()}`,

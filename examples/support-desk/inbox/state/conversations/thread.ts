@@ -149,6 +149,9 @@ export const createThread = (id: string, deps: ThreadDeps): Thread => {
     receive: (message) => {
       // Ignore messages before the first page is requested: one message would look like the whole history.
       if (status.peek() === 'idle') return;
+      const oldest = entries.peek().find((entry) => entry.state === 'sent')?.message.received ?? 0;
+      // A changed message of a part that is not loaded.
+      if (hasPrevious.peek() && message.received < oldest) return;
       if (!came.has(message._id)) came.set(message._id, deps.clock.now());
       entries.value = mergeEntries(entries.peek(), [message]);
     },

@@ -11,6 +11,7 @@ import { AcceptedFrom, WholeEmail } from '../emails/WholeEmail';
 import { MessageBody } from '../message/MessageBody';
 import { Icon } from '../parts/Icon';
 import { useDesk } from '../parts/view';
+import { OwnMessage } from './OwnMessage';
 import { TranslateButton, TranslationNote, useTranslation } from './Translation';
 import { Failed, Sending } from './Unsent';
 
@@ -98,6 +99,7 @@ export const MessageArticle = memo(({ entry, first, last, timed, receipt, visito
             <Icon name="quote" />
           </button>
         )}
+        {state === 'sent' && <OwnMessage message={message} thread={thread} />}
       </div>
       <TranslationNote message={message} />
       {!saysLeftOut(message) && <LeftOut message={message} />}

@@ -5,6 +5,7 @@ import { happeningText } from '../../model/describe';
 import { buildRows, type Row } from '../../model/rows';
 import { dayAndTime, isoTime, timeOfDay } from '../../model/times';
 import type { Thread } from '../../state/conversations/thread';
+import { Formatted } from '../message/Formatted';
 import { Icon, type IconName } from '../parts/Icon';
 import { Notice } from '../parts/Notice';
 import { LogHold, useLogScroll } from '../parts/useLogScroll';
@@ -40,6 +41,8 @@ const HAPPENED: Record<Happened, IconName> = {
   merged: 'person',
   callMissed: 'alert',
   callTaken: 'phone',
+  edited: 'edit',
+  deleted: 'bin',
 };
 
 const Earlier = ({ thread }: { thread: Thread }) => {
@@ -70,6 +73,14 @@ export const Waiting = () => (
   </div>
 );
 
+/** The text of a message before its author changed it. */
+const Before = ({ text }: { text: string }) => (
+  <details class="text-before">
+    <summary>Show the text before</summary>
+    <Formatted source={text} />
+  </details>
+);
+
 type LogRowProps = { row: Row; thread: Thread; conversation: AgentConversation };
 
 const LogRow = ({ row, thread, conversation }: LogRowProps) => {
@@ -85,11 +96,14 @@ const LogRow = ({ row, thread, conversation }: LogRowProps) => {
     const { happening } = row;
     if (happening.kind === 'note') return <NoteArticle note={happening} />;
     return (
-      <p class="event" dir="auto">
-        <Icon name={HAPPENED[happening.what ?? happening.kind]} />
-        {happeningText(happening, conversation)}{' '}
-        <time dateTime={isoTime(happening.received)}>{timeOfDay(happening.received)}</time>
-      </p>
+      <>
+        <p class="event" dir="auto">
+          <Icon name={HAPPENED[happening.what ?? happening.kind]} />
+          {happeningText(happening, conversation)}{' '}
+          <time dateTime={isoTime(happening.received)}>{timeOfDay(happening.received)}</time>
+        </p>
+        {happening.kind === 'change' && happening.text && <Before text={happening.text} />}
+      </>
     );
   }
   const { kind, key, ...message } = row;

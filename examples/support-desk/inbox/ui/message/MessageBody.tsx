@@ -18,6 +18,11 @@ import { Quote } from './kinds/Quote';
 import { Sources } from './kinds/Sources';
 import { Template } from './kinds/Template';
 
+/** What stays of a message that its author has deleted. */
+const Deleted = ({ message }: { message: AgentMessage }) => (
+  <p class="text nothing">{messageText(message)}</p>
+);
+
 /** A text, or a message of an unknown type: its text and a tag with the type. */
 const Words = ({ message }: { message: AgentMessage }) => {
   const text = messageText(message);
@@ -58,10 +63,10 @@ type Props = { message: AgentMessage; visitorName: string };
 
 /** The content of a message by its type, with its quote, caption, buttons and sources. */
 export const MessageBody = ({ message, visitorName }: Props) => {
-  const Body = viewOf(message.type);
+  const Body = message.deleted === true ? Deleted : viewOf(message.type);
   // A form response follows its form, so quoting the form would only repeat it.
   const quotes = message.type !== 'formResponse';
-  const caption = Body !== Words && Body !== Template ? message.text?.trim() : undefined;
+  const caption = Body !== Words && Body !== Template && Body !== Deleted ? message.text?.trim() : undefined;
   // As visitors see it: a form's text is above the form, a picture's caption below it.
   const speaksFirst = Body === Form;
   return (

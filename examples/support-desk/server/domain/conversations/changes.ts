@@ -20,6 +20,8 @@ export type Change =
   | { what: 'snoozed'; until?: number }
   /** Its time came, the visitor wrote, or its agent was removed; without `why`, somebody has done something with it. */
   | { what: 'woke'; why?: 'time' | 'visitor' | 'removed' }
+  /** The author of a message has changed it; `text` is what it was. */
+  | { what: 'edited' | 'deleted'; messageId: string; text: unknown }
   | AutomaticChange;
 
 /** Changes that the desk makes. */

@@ -98,7 +98,8 @@ const claim = async (
   if (!locked || !wait || wait.mailAt === null || wait.mailAt > deps.now()) return undefined;
   const page = await tx.messages(conversationId, { limit: MOST_MESSAGES });
   const messages = page.messages.filter(
-    (m) => m.role === 'appMaker' && m.received >= (wait.unreadFrom ?? 0) && !isEmailOffer(m),
+    (m) =>
+      m.role === 'appMaker' && m.received >= (wait.unreadFrom ?? 0) && !isEmailOffer(m) && !m.body.deleted,
   );
   const over = messages.length === 0 || !locked.user.profile.email;
   const taken: Wait = over

@@ -25,6 +25,12 @@ export type Growth = {
  */
 export const beginGrowing = (now: number): Json => ({ growing: true, grown: 0, grownAt: seconds(now) });
 
+/** The fields of the next version of a message. @param now in ms */
+export const nextVersion = ({ grown = 0 }: Json, now: number): Json => ({
+  grown: Number(grown) + 1,
+  grownAt: seconds(now),
+});
+
 /** @throws forbidden for people, who send finished messages; only programs write while others read */
 export const checkMayGrow = (by: Caller): void => {
   if (by.kind !== 'key') throw new DeskError('forbidden', 'Only API keys can send an answer that grows');
@@ -33,7 +39,7 @@ export const checkMayGrow = (by: Caller): void => {
 /** The body after a change. The last one ends the growth. */
 const bodyAfter = (body: Json, change: Json, growing: boolean, now: number): Json => {
   const { growing: _, ...rest } = { ...body, ...jsonWithoutLinkKeys(change) };
-  return { ...rest, grown: Number(body.grown) + 1, grownAt: seconds(now), ...(growing && { growing }) };
+  return { ...rest, ...nextVersion(body, now), ...(growing && { growing }) };
 };
 
 /** What sending a message needs. */

@@ -8,7 +8,7 @@ type Said = Pick<Message, 'type' | 'role' | 'body'>;
 /** What names the sender, and the page and client of a message. */
 const AUTHOR = [...FACE, 'authorId', 'authorSubtypes', 'source'];
 /** What the desk adds to a message, some of it later. */
-const NOTED = ['automatic', 'quiet', 'submitted', 'growing', 'grown', 'grownAt', 'stopped'];
+const NOTED = ['automatic', 'quiet', 'submitted', 'growing', 'grown', 'grownAt', 'stopped', 'edited'];
 /** Each upload has its own address, from which the desk has read the rest. */
 const OF_UPLOAD = ['mediaUrl', 'attachmentId', 'mediaType', 'mediaWidth', 'mediaHeight'];
 /** What a version of a growing answer changes. */
@@ -48,10 +48,14 @@ const isSameForm = (known: Said, repeat: Said): boolean =>
 
 /**
  * Whether a message may be the repeat of a stored one. Some change between repeats: an answer that a program begins
- * again after a restart, the desk's own messages, the text of an email, and corrected answers to a form.
+ * again after a restart, the desk's own messages, the text of an email, corrected answers to a form, and what an agent
+ * has edited or deleted since.
  */
 export const mayRepeat = (known: Said, repeat: Said): boolean =>
   repeat.body.automatic === true ||
+  (known.body.edited !== undefined &&
+    known.role === repeat.role &&
+    known.body.authorId === repeat.body.authorId) ||
   (repeat.body.source as Json | undefined)?.type === 'email' ||
   isSameForm(known, repeat) ||
   saysSame(known, repeat, known.body.grown !== undefined && repeat.body.growing === true ? GROWS : []);

@@ -16,7 +16,9 @@ const MESSAGE = [
   ...names('_id type role received referenceId source quotedMessageId attachmentId payload metadata'),
   ...names('text textFallback markdownText altText mediaUrl mediaType mediaSize mediaWidth mediaHeight'),
   ...names('actions items displaySettings fields submitted blockChatInput template references'),
-  ...names('coordinates location growing grown grownAt stopped automatic quiet leftOut saysLeftOut'),
+  ...names(
+    'coordinates location growing grown grownAt stopped edited deleted automatic quiet leftOut saysLeftOut',
+  ),
 ];
 
 /** The fields of an activity that visitors see, without its author. */

@@ -1,4 +1,5 @@
 import type { Conversation } from '../../model/entities';
+import type { VisitorText } from '../../words/visitorText';
 import { keptAgent, openedFields } from '../conversations/assigning';
 import { changeRouting } from '../conversations/changeRouting';
 import { logChange } from '../conversations/changes';
@@ -7,10 +8,7 @@ import { waitsSince } from '../conversations/waiting';
 import type { Deps } from '../deps';
 import { sendMessage } from '../messages/messages';
 
-export type CallLogDeps = Deps & {
-  /** What a visitor reads whose call nobody took. */
-  noAnswerText(locale: string | null): string;
-};
+export type CallLogDeps = Deps & { visitorText: VisitorText };
 
 /** How many of the newest conversations to search for an open one. */
 const KNOWN = 10;
@@ -32,7 +30,7 @@ export const logMissedCall = async (deps: CallLogDeps, userId: string): Promise<
   const { id, messageCount } = await conversationOf(deps, userId);
   if (messageCount === 0) {
     const { title, avatarUrl } = deps.settings().messenger;
-    const body = { name: title, avatarUrl, text: deps.noAnswerText(user.locale) };
+    const body = { name: title, avatarUrl, text: deps.visitorText('voice.no_answer', user.locale) };
     await sendMessage(deps, id, { role: 'appMaker' }, { type: 'text', automatic: true, body });
   }
   await changeRouting(

@@ -8,8 +8,7 @@ import {
   manyAnswer,
   ticketFieldsAnswer,
 } from '../../../shared/answers/conversations';
-import { acceptedEmailAnswer, emailAnswer, refusedEmailsAnswer } from '../../../shared/answers/emails';
-import { agentMessage, messagesAnswer, pictureUploadAnswer } from '../../../shared/answers/messages';
+import { acceptedEmailAnswer, refusedEmailsAnswer } from '../../../shared/answers/emails';
 import {
   agentNote,
   attendingAnswer,
@@ -18,24 +17,15 @@ import {
   savedReply,
 } from '../../../shared/answers/work';
 import { callAnswerBody } from '../../../shared/bodies/calls';
-import {
-  activityBody,
-  assignBody,
-  closeBody,
-  manyBody,
-  snoozeBody,
-  tagsBody,
-} from '../../../shared/bodies/conversations';
-import { agentMessageFields, growthBody } from '../../../shared/bodies/messages';
+import { assignBody, closeBody, manyBody, snoozeBody, tagsBody } from '../../../shared/bodies/conversations';
 import { attendingBody, noteBody, presenceBody, savedReplyBody } from '../../../shared/bodies/work';
 import type { Operation } from './operation';
 
 const conversation = v.object({ conversation: agentConversation });
-const stored = v.object({ messages: v.array(agentMessage) });
 const signal = v.looseObject({ type: v.string() });
 const reply = v.object({ reply: savedReply });
 
-/** Conversations, messages, notes, emails, saved replies and voice calls. */
+/** Conversations, notes, emails, saved replies and voice calls. */
 export const CONVERSATION_OPERATIONS = {
   'GET /conversations': {
     summary: 'The conversations of a view, or found by a search',
@@ -44,49 +34,6 @@ export const CONVERSATION_OPERATIONS = {
     errors: [409, 429],
   },
   'GET /conversations/:id': { summary: 'One conversation', answer: conversation },
-  'GET /conversations/:id/messages': {
-    summary: 'Its messages, ascending',
-    query: ['before'],
-    answer: messagesAnswer,
-  },
-  'POST /conversations/:id/messages': {
-    summary: 'Send a message',
-    body: agentMessageFields,
-    example: { type: 'text', text: 'Hello, how can we help?' },
-    answer: stored,
-    status: 201,
-    errors: [409, 423],
-  },
-  'PATCH /conversations/:id/messages/:messageId': {
-    summary: 'Send the next version of a growing answer; for API keys',
-    body: growthBody,
-    example: { text: 'Hello, how', growing: true },
-    answer: v.object({ message: agentMessage }),
-    errors: [409],
-  },
-  'GET /conversations/:id/messages/:messageId/email': {
-    summary: 'The whole email behind a message',
-    answer: emailAnswer,
-  },
-  'POST /conversations/:id/activity': {
-    summary: 'Report typing or reading',
-    body: activityBody,
-    example: { type: 'typing:start' },
-  },
-  'POST /conversations/:id/files': {
-    summary: 'Send a file, with the other fields of its message as JSON in the part `message`',
-    isUpload: true,
-    answer: stored,
-    status: 201,
-    errors: [409, 413, 423, 507],
-  },
-  'POST /conversations/:id/pictures': {
-    summary: 'Upload a picture for an item of a carousel or a list',
-    isUpload: true,
-    answer: pictureUploadAnswer,
-    status: 201,
-    errors: [413, 507],
-  },
   'POST /conversations/:id/queue': { summary: 'Put it into the queue', answer: conversation },
   'POST /conversations/:id/assign': {
     summary: 'Assign it',

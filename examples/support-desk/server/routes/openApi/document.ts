@@ -6,6 +6,7 @@ import { AGENT_RULES, type AgentRoute, type RouteRule } from '../agentRules';
 import { ACCOUNT_OPERATIONS } from './accountOperations';
 import { CONVERSATION_OPERATIONS } from './conversationOperations';
 import { DESK_OPERATIONS } from './deskOperations';
+import { MESSAGE_OPERATIONS } from './messageOperations';
 import type { Operation } from './operation';
 
 type Json = Record<string, unknown>;
@@ -13,6 +14,7 @@ type Json = Record<string, unknown>;
 const OPERATIONS: Readonly<Record<AgentRoute, Operation>> = {
   ...ACCOUNT_OPERATIONS,
   ...CONVERSATION_OPERATIONS,
+  ...MESSAGE_OPERATIONS,
   ...DESK_OPERATIONS,
 };
 

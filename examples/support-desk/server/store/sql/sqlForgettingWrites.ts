@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, like, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { ForgettingWrites } from '../forgettingStore';
 import type { Database } from './database';
 import {
@@ -9,6 +9,7 @@ import {
   desk,
   errorReports,
   happenings,
+  mailTexts,
   messages,
   sessions,
 } from './schema';
@@ -28,7 +29,7 @@ const deleteTraces = async (db: Database, conversationId: string, messageId?: st
     .where(presses);
   const { event, type } = deliveries;
   const ofDeliveries = eq(deliveries.conversationId, conversationId);
-  const told = and(eq(type, 'conversation:message'), isOf(sql`${event} #>> '{payload,message,id}'`));
+  const told = and(like(type, 'conversation:message%'), isOf(sql`${event} #>> '{payload,message,id}'`));
   const pressed = and(
     eq(type, 'conversation:postback'),
     inArray(sql`${event} #>> '{payload,postback,payload}'`, payloads),
@@ -51,6 +52,31 @@ const deleteTraces = async (db: Database, conversationId: string, messageId?: st
         isOf(sql`${messages.body} #>> '{quotedMessage,content,_id}'`),
       ),
     );
+};
+
+/** Deletes what messages have elsewhere. @returns the ids of their files */
+const clearMessage = async (db: Database, conversationId: string, messageId?: string): Promise<string[]> => {
+  await deleteTraces(db, conversationId, messageId);
+  const gone = db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.conversationId, conversationId),
+        messageId === undefined ? undefined : eq(messages.id, messageId),
+      ),
+    );
+  await db.delete(mailTexts).where(inArray(mailTexts.messageId, gone));
+  const files = await db
+    .delete(attachments)
+    .where(
+      and(
+        eq(attachments.conversationId, conversationId),
+        messageId === undefined ? undefined : eq(attachments.messageId, messageId),
+      ),
+    )
+    .returning({ id: attachments.id });
+  return files.map(({ id }) => id);
 };
 
 export const createForgettingWrites = (db: Database): ForgettingWrites => ({
@@ -80,17 +106,21 @@ export const createForgettingWrites = (db: Database): ForgettingWrites => ({
   deleteConversations: async (ids) => {
     if (ids.length > 0) await db.delete(conversations).where(inArray(conversations.id, [...ids]));
   },
+  clearMessage: (conversationId, messageId) => clearMessage(db, conversationId, messageId),
   deleteMessages: async (conversationId, messageId) => {
-    await deleteTraces(db, conversationId, messageId);
-    const files = await db
-      .delete(attachments)
+    const fileIds = await clearMessage(db, conversationId, messageId);
+    await db
+      .update(happenings)
+      .set({ body: sql`${happenings.body} - 'text'` })
       .where(
         and(
-          eq(attachments.conversationId, conversationId),
-          messageId === undefined ? undefined : eq(attachments.messageId, messageId),
+          eq(happenings.conversationId, conversationId),
+          eq(happenings.kind, 'change'),
+          messageId === undefined
+            ? sql`${happenings.body} ? 'messageId'`
+            : sql`${happenings.body} ->> 'messageId' = ${messageId}`,
         ),
-      )
-      .returning({ id: attachments.id });
+      );
     const gone = await db
       .delete(messages)
       .where(
@@ -100,7 +130,7 @@ export const createForgettingWrites = (db: Database): ForgettingWrites => ({
         ),
       )
       .returning({ id: messages.id });
-    return { messages: gone.length, fileIds: files.map(({ id }) => id) };
+    return { messages: gone.length, fileIds };
   },
   deleteAttachment: async (id) =>
     (await db.delete(attachments).where(eq(attachments.id, id)).returning({ id: attachments.id })).length > 0,

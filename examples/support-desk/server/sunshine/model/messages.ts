@@ -55,6 +55,10 @@ const emailOf = ({ body }: Message): Json | undefined => {
   return isFolded || leftOut || from ? { isFolded, isCut, from, leftOut, saysLeftOut } : undefined;
 };
 
+/** When its author last edited it. */
+const editedAt = ({ body: { edited } }: Message): string | undefined =>
+  typeof edited === 'number' ? iso(edited * 1000) : undefined;
+
 /** A message in the API's format. @param user the user of its conversation */
 export const messageView = (message: Message, user: User): Json => ({
   id: message.id,
@@ -64,5 +68,7 @@ export const messageView = (message: Message, user: User): Json => ({
   source: sourceView(message.body.source, message.role),
   quotedMessage: quoteOf(message.body.quotedMessage),
   metadata: message.body.metadata,
+  deleted: message.body.deleted,
+  edited: message.body.deleted === undefined ? editedAt(message) : undefined,
   email: emailOf(message),
 });

@@ -10,7 +10,10 @@ const WORDS = {
   stopped: 'The visitor stopped this answer',
 };
 
-/** Shown below an answer that a program writes while the visitor reads it: that it grows, or why it stopped early. */
+/**
+ * Shown below an answer that a program writes while the visitor reads it: that it grows, or why it stopped early; and
+ * below a text that its author has edited.
+ */
 export const Growth = ({ message }: { message: AgentMessage }) => {
   const { clock } = useDesk().inbox;
   const growth = decodeGrowth(message);
@@ -31,6 +34,8 @@ export const Growth = ({ message }: { message: AgentMessage }) => {
     return held.current.stop;
   }, [isGrowing]);
   useLayoutEffect(() => held.current?.restore(), [version]);
+  if (state === 'whole' && message.edited !== undefined && message.deleted !== true)
+    return <p class="meta">Edited</p>;
   if (!state || state === 'whole') return null;
   return <p class="meta">{WORDS[state === 'grows' && silent ? 'cut' : state]}</p>;
 };
