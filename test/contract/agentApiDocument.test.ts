@@ -113,6 +113,8 @@ const MAKE: Record<string, (w: World, filled: string, method: string) => Promise
     return idOf(ada.call('POST', `/integrations/${id}/webhooks`, body), 'webhook');
   },
   'signing-keys': ({ ada }) => idOf(ada.call('POST', '/signing-keys', {}), 'signingKey'),
+  notes: ({ ada, visitor }) =>
+    idOf(ada.call('POST', `/users/${visitor.id}/notes`, { text: 'Likes tea' }), 'note'),
   'saved-replies': ({ ada }) =>
     idOf(ada.call('POST', '/saved-replies', { shortcut: 'hi', text: 'Hi' }), 'reply'),
   calls: async ({ visitor }) => {

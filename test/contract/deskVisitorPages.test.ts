@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import type { AgentPeopleAnswer, AgentPersonAnswer } from '../../examples/support-desk/shared/answers/people';
+import type {
+  AgentPeopleAnswer,
+  AgentPersonAnswer,
+  AgentVisitorNotesAnswer,
+} from '../../examples/support-desk/shared/answers/people';
 import { startDesk } from '../support/desk';
 import { agent, createVisitor, sendText, signedIn, type Visitor } from '../support/deskClient';
 import { ENGINES } from '../support/engines';
 import { forThisFile } from '../support/forThis';
 import { signJwt } from '../support/jwt';
+import { signInAgent } from '../support/signInAgent';
 
-describe.each(ENGINES)('what agents correct of a visitor on %s', async (_name, engine) => {
+describe.each(ENGINES)('what agents correct of a visitor, on %s', async (_name, engine) => {
   const desk = await forThisFile(startDesk(engine));
   const call = agent(desk);
   const { signingKey } = (await call('POST', '/signing-keys', { name: 'tests' })).body;
@@ -28,7 +33,7 @@ describe.each(ENGINES)('what agents correct of a visitor on %s', async (_name, e
     const visitor = await someone({ name: 'marra', phone: '1' });
     const { person, changes } = await ask('PATCH', visitor.id, { name: 'Mara Lind', phone: '+49 30 123' });
     expect(person).toMatchObject({ displayName: 'Mara Lind', nameFrom: 'agent', phone: '+49 30 123' });
-    expect(changes).toMatchObject([
+    expect(changes.toSorted((a, b) => (a.field < b.field ? 1 : -1))).toMatchObject([
       { field: 'phone', from: '1', to: '+49 30 123' },
       { field: 'name', from: 'marra', to: 'Mara Lind' },
     ]);
@@ -48,7 +53,7 @@ describe.each(ENGINES)('what agents correct of a visitor on %s', async (_name, e
     }
     const after = await ask('PATCH', visitor.id, { name: null });
     expect(after.person).toMatchObject({ displayName: 'M', nameFrom: 'page' });
-    expect(after.changes[0]).toMatchObject({ from: 'Mara Lind', to: 'M' });
+    expect(after.changes).toContainEqual(expect.objectContaining({ from: 'Mara Lind', to: 'M' }));
     // The same again changes nothing.
     expect((await ask('PATCH', visitor.id, { name: 'M' })).changes).toHaveLength(3);
   });
@@ -99,6 +104,56 @@ describe.each(ENGINES)('what agents correct of a visitor on %s', async (_name, e
     });
     await ask('PATCH', visitor.id, { email: null });
     expect((await ask('GET', visitor.id)).person.visitor.email).toBeUndefined();
+  });
+
+  describe('and note about one', () => {
+    const world = async () => {
+      const ada = await signInAgent(desk, { name: 'Ada', role: 'admin' });
+      const ben = await signInAgent(desk, { name: 'Ben' });
+      const cy = await signInAgent(desk, { name: 'Cy' });
+      return { ada, ben, cy, visitor: await someone() };
+    };
+    const notesOf = async ({ id }: Visitor) =>
+      ((await call('GET', `/users/${id}/notes`)).body as unknown as AgentVisitorNotesAnswer).notes;
+
+    it('is with the visitor, once, changed and removed by its writer or an admin only', async () => {
+      const { ada, ben, cy, visitor } = await world();
+      const path = `/users/${visitor.id}/notes`;
+      for (let i = 0; i < 2; i++) await ben.call('POST', path, { text: 'Call first', referenceId: 'a' });
+      const [note] = await notesOf(visitor);
+      expect(await notesOf(visitor)).toMatchObject([
+        { text: 'Call first', author: { id: ben.id, name: 'Ben' } },
+      ]);
+      const one = `${path}/${note?._id}`;
+      expect((await cy.ask('PATCH', one, { text: 'x' })).status).toBe(403);
+      expect((await cy.ask('DELETE', one)).status).toBe(403);
+      expect((await ben.ask('PATCH', one, { text: ' ' })).status).toBe(400);
+      await ben.call('PATCH', one, { text: 'Call after ten' });
+      await ada.call('PATCH', one, { text: 'Call after eleven' });
+      const [changed] = await notesOf(visitor);
+      expect(changed).toMatchObject({ text: 'Call after eleven', author: { name: 'Ben' } });
+      expect(changed?.editedAt).toBeGreaterThan(1);
+      await ada.call('DELETE', one);
+      expect(await notesOf(visitor)).toEqual([]);
+      expect((await ada.ask('DELETE', one)).status).toBe(404);
+      const entries = JSON.stringify(await desk.store.auditEntries({ limit: 50 }));
+      expect(entries).toContain('visitor-note-removed');
+      expect(entries).not.toContain('Call after');
+    });
+
+    it('never reaches the visitor, follows a login, and goes with the visitor', async () => {
+      const { ben, visitor } = await world();
+      await ben.call('POST', `/users/${visitor.id}/notes`, { text: 'A secret note' });
+      for (const path of [`/appusers/${visitor.id}`, `/conversations/${visitor.conversationId}`])
+        expect(JSON.stringify((await visitor.call('GET', path)).body)).not.toContain('secret');
+      const archive = await ben.ask('GET', `/users/${visitor.id}/export`);
+      expect(Buffer.from(await archive.arrayBuffer()).toString('latin1')).not.toContain('A secret note');
+      const former = { appUserId: visitor.id, sessionToken: visitor.sessionToken };
+      const { appUser } = (await logIn({ external_id: crypto.randomUUID() }, former)).body;
+      expect(await notesOf({ ...visitor, id: appUser._id })).toMatchObject([{ text: 'A secret note' }]);
+      await call('DELETE', `/users/${appUser._id}`);
+      expect(await desk.store.visitorEntries(appUser._id)).toEqual([]);
+    });
   });
 
   it('is refused in words where it can be none, and gone with the visitor', async () => {

@@ -46,6 +46,8 @@ export const AUDIT_ACTIONS = [
   'visitor-exported',
   'visitor-deleted',
   'visitor-corrected',
+  'visitor-note-changed',
+  'visitor-note-removed',
   'visitor-blocked',
   'visitor-unblocked',
   'visitor-sessions-ended',

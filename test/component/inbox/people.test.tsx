@@ -132,6 +132,38 @@ describe('the page of a visitor', () => {
     expect(desk.corrected).toEqual([{ email: 'ann@new.example', phone: null }]);
   });
 
+  it('has the notes of the team, beside each conversation too, which can be written, changed and removed', async () => {
+    const desk = await open();
+    await openInbox(desk, 'Ann');
+    const notes = await screen.findByRole('region', { name: 'Notes about this visitor' });
+    fireEvent.click(await within(notes).findByRole('button', { name: 'Add a note' }));
+    const write = (text: string) =>
+      fireEvent.input(within(notes).getByRole('textbox', { name: 'Note about this visitor' }), {
+        target: { value: text },
+      });
+    const press = async (name: string) => fireEvent.click(await within(notes).findByRole('button', { name }));
+    write('Call first');
+    desk.peopleFailure = 'server';
+    await press('Save');
+    await within(notes).findByRole('alert');
+    desk.peopleFailure = undefined;
+    await press('Save');
+    await within(notes).findByText('Call first');
+    await press('Edit');
+    write('Call after ten');
+    await press('Save');
+    await within(notes).findByText('Call after ten');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Edit'));
+    expect(notes.textContent).toContain(', edited');
+    // A colleague's, heard of live.
+    desk.visitorNotes.push({ _id: 'n', createdAt: T0, text: 'Likes tea', author: { name: 'Bot' } });
+    desk.emit({ type: 'visitor:notes', appUserId: 'user-ann' });
+    await within(notes).findByText('Likes tea');
+    fireEvent.click(within(notes).getAllByRole('button', { name: 'Remove…' })[0] as HTMLElement);
+    await press('Remove for all');
+    await waitFor(() => expect(within(notes).queryByText('Call after ten')).toBeNull());
+  });
+
   it('is reached from the details of a conversation, and says when the visitor is gone', async () => {
     const desk = await open();
     const inbox = await openInbox(desk, 'Ann');

@@ -71,6 +71,8 @@ export const createWrites = (t: Tables, undo: { push(step: () => void): void }):
       return copy(moved);
     },
     insertVisitorEntry: async (entry) => put(t.visitorEntries, entry.id, entry),
+    updateVisitorEntry: async (id, fields) => change(t.visitorEntries, id, fields),
+    deleteVisitorEntry: async (id) => void remove(t.visitorEntries, id),
     unassignClosed: async (assigneeId) => {
       for (const one of t.conversations.values())
         if (one.assigneeId === assigneeId && one.status === 'idle')

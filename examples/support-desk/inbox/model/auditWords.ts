@@ -44,6 +44,8 @@ const ACTIONS: Record<AuditAction, Words> = {
   'visitor-exported': (who = 'a visitor') => `exported the data of ${who}`,
   'visitor-deleted': (who = 'a visitor') => `deleted ${who}`,
   'visitor-corrected': (who = 'a visitor', what) => `corrected ${what || 'the name'} of ${who}`,
+  'visitor-note-changed': (who = 'a visitor') => `changed a note about ${who}`,
+  'visitor-note-removed': (who = 'a visitor') => `removed a note about ${who}`,
   'visitor-blocked': (who = 'a visitor') => `blocked ${who}`,
   'visitor-unblocked': (who = 'a visitor') => `unblocked ${who}`,
   'visitor-sessions-ended': (who = 'a visitor') => `ended the sessions of ${who}`,

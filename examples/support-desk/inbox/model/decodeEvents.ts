@@ -63,6 +63,7 @@ const decodeEvent = (value: unknown): InboxEvent | undefined => {
     };
   if (e.type === 'visitor:blocked')
     return { type: e.type, appUserId: str(e.appUserId) ?? '', blocked: e.blocked === true };
+  if (e.type === 'visitor:notes') return { type: e.type, appUserId: str(e.appUserId) ?? '' };
   if (e.type === 'conversations:deleted')
     return { type: e.type, conversationIds: listOf(e.conversationIds, str) };
   const conversation = decodeAgentConversation(e.conversation);

@@ -1,10 +1,11 @@
 import { listOf, num, obj, oneOf, str } from '@porch/messenger/wire/decode';
-import { shownLabel } from '@porch/messenger/wire/shown';
+import { shownLabel, shownText } from '@porch/messenger/wire/shown';
 import type {
   AgentPeopleAnswer,
   AgentPerson,
   AgentPersonAnswer,
   AgentVisitorChange,
+  AgentVisitorNote,
 } from '../../shared/answers/people';
 import { CORRECTED } from '../../shared/lists';
 import { decodeNameFrom, decodeVisitor } from './decodeVisitor';
@@ -47,3 +48,17 @@ export const decodePerson = (value: unknown): AgentPersonAnswer => {
   if (!person) throw new Error('The answer has no visitor');
   return { person, changes: listOf(obj(value).changes, changeOf) };
 };
+
+const noteOf = (value: unknown): AgentVisitorNote | undefined => {
+  const raw = obj(value);
+  const _id = str(raw._id);
+  const text = shownText(raw.text);
+  if (!_id || !text) return undefined;
+  const { id, name } = obj(raw.author);
+  const author = { id: str(id), name: shownLabel(name) ?? '' };
+  return { _id, createdAt: num(raw.createdAt) ?? 0, editedAt: num(raw.editedAt), text, author };
+};
+
+/** Throws if there is no list. */
+export const decodeVisitorNotes = (value: unknown): AgentVisitorNote[] =>
+  listOf(listIn(value, 'notes'), noteOf);

@@ -1,17 +1,24 @@
 import { num, obj } from '@porch/messenger/wire/decode';
 import type { AgentConversation } from '../../shared/answers/conversations';
-import type { AgentPeopleAnswer, AgentPersonAnswer } from '../../shared/answers/people';
+import type { AgentPeopleAnswer, AgentPersonAnswer, AgentVisitorNote } from '../../shared/answers/people';
 import type { AgentVisitorData } from '../../shared/answers/visitors';
 import type { AgentCorrectionBody } from '../../shared/bodies/visitors';
 import type { ApiCall, ApiResult } from '../model/apiResult';
 import { decodeConversations } from '../model/decode';
-import { decodePeople, decodePerson } from '../model/decodePeople';
+import { decodePeople, decodePerson, decodeVisitorNotes } from '../model/decodePeople';
 
 /** The visitors' part of the agent API. */
 export type VisitorsApi = {
   /** All visitors that a search finds, newest first; `after` is the `next` of the previous page. */
   people(search: string, after?: string): Promise<ApiResult<AgentPeopleAnswer>>;
   person(appUserId: string): Promise<ApiResult<AgentPersonAnswer>>;
+  /** The team's notes about a visitor, oldest first. */
+  notes(appUserId: string): Promise<ApiResult<AgentVisitorNote[]>>;
+  /** Writes a note, or with `noteId` changes one; without `text` removes it. */
+  note(
+    appUserId: string,
+    note: { noteId?: string; text?: string; referenceId?: string },
+  ): Promise<ApiResult<undefined>>;
   /** Corrects a visitor; `null` removes a correction. */
   correct(appUserId: string, body: AgentCorrectionBody): Promise<ApiResult<AgentPersonAnswer>>;
   /** How much the desk stores about a visitor. */
@@ -50,6 +57,12 @@ export const createVisitorsApi = (
       return call(`/users${query && `?${query}`}`, decodePeople);
     },
     person: (id) => call(at(id), decodePerson),
+    notes: (id) => call(at(id, '/notes'), decodeVisitorNotes),
+    note: (id, { noteId, text, referenceId }) => {
+      const path = at(id, `/notes${noteId === undefined ? '' : `/${encodeURIComponent(noteId)}`}`);
+      const method = noteId === undefined ? undefined : text === undefined ? 'DELETE' : 'PATCH';
+      return call(path, () => undefined, text === undefined ? undefined : { text, referenceId }, { method });
+    },
     correct: (id, body) => call(at(id), decodePerson, body, { method: 'PATCH' }),
     data: (id) => call(at(id, '/data'), decodeData),
     export: (id) => download(at(id, '/export')),

@@ -16,6 +16,7 @@ import type { Tagging } from './conversations/tagging';
 import type { Thread } from './conversations/thread';
 import type { VisitorTyping } from './conversations/typing';
 import type { RefusedEmails } from './pages/refusedEmails';
+import type { VisitorNotes } from './pages/visitorNotes';
 import type { Settings } from './settings/settings';
 import type { SavedReplies } from './writing/savedReplies';
 
@@ -29,6 +30,7 @@ type EventDeps = {
   savedReplies: SavedReplies;
   counts: Pick<Counts, 'refresh'>;
   refusedEmails: Pick<RefusedEmails, 'heard'>;
+  visitorNotes: Pick<VisitorNotes, 'heard'>;
   team: Pick<Team, 'refresh'>;
   attending: Pick<Attending, 'heard'>;
   announcements: Announcements;
@@ -97,6 +99,7 @@ const APPLY: { [Type in keyof Events]: (deps: EventDeps, event: Events[Type]) =>
   },
   attending: (deps, { conversationId, agents }) => deps.attending.heard(conversationId, agents),
   'visitor:blocked': (deps, { appUserId, blocked }) => deps.conversations.setBlocked(appUserId, blocked),
+  'visitor:notes': (deps, { appUserId }) => deps.visitorNotes.heard(appUserId),
   agents: (deps) => {
     void deps.team.refresh();
     void deps.self.refresh();

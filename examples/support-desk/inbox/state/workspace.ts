@@ -141,7 +141,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     calls,
     savedReplies,
     counts,
-    refusedEmails: pageParts.refusedEmails,
+    ...pageParts,
     team,
     attending,
     announcements,

@@ -40,6 +40,7 @@ import { agentSavedReplyRoutes } from './agentSavedReplies';
 import { agentSettingsRoutes } from './agentSettings';
 import { agentTagRoutes } from './agentTags';
 import { agentTeamRoutes } from './agentTeam';
+import { agentVisitorNoteRoutes } from './agentVisitorNotes';
 import { type AgentVisitorDeps, agentVisitorRoutes } from './agentVisitors';
 import { agentCallRoutes, type CallDeps } from './calls';
 import { liveAddress } from './liveAddress';
@@ -116,6 +117,7 @@ export const agentRoutes = (
   routes.route('/', agentAttendingRoutes(deps));
   routes.route('/', agentPresenceRoutes(deps));
   routes.route('/', agentPeopleRoutes(deps));
+  routes.route('/', agentVisitorNoteRoutes(deps));
   routes.route('/', agentVisitorRoutes(deps));
 
   routes.all('*', () => {

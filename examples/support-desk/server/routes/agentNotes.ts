@@ -9,7 +9,11 @@ import { actorOf, type Caller, faceOf } from '../model/caller';
 import { DeskError } from '../model/deskError';
 
 /** The author of a note: an agent, or the name that a program gives. */
-const authorOf = (caller: Caller, name: string | undefined, team: { name: string; avatarUrl?: string }) => ({
+export const authorOf = (
+  caller: Caller,
+  name: string | undefined,
+  team: { name: string; avatarUrl?: string },
+) => ({
   ...(caller.kind === 'agent' && { id: actorOf(caller).id }),
   ...faceOf(caller, { name }, team),
 });

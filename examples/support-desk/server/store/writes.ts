@@ -26,6 +26,8 @@ export type Writes = ForgettingWrites &
      */
     moveConversations(fromUserId: string, toUserId: string): Promise<Conversation[]>;
     insertVisitorEntry(entry: VisitorEntry): Promise<void>;
+    updateVisitorEntry(id: string, change: Pick<VisitorEntry, 'body'>): Promise<void>;
+    deleteVisitorEntry(id: string): Promise<void>;
     /** Unassigns the closed conversations of an agent. Waits for those that others are changing. */
     unassignClosed(assigneeId: string): Promise<void>;
     insertSession(session: Session): Promise<void>;

@@ -27,6 +27,8 @@ export type AgentEvent =
   | { type: 'attending'; conversationId: string; agents: AttendingAgent[] }
   /** An agent has blocked a visitor, or unblocked them. */
   | { type: 'visitor:blocked'; appUserId: string; blocked: boolean }
+  /** The team's notes about a visitor have changed. */
+  | { type: 'visitor:notes'; appUserId: string }
   /** Saved replies have changed. */
   | { type: 'saved-replies' }
   /** The list of refused emails has changed. */

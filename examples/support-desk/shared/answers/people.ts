@@ -26,6 +26,27 @@ export type AgentPerson = v.InferOutput<typeof agentPerson>;
 export const peopleAnswer = v.object({ people: v.array(agentPerson), next: v.optional(v.string()) });
 export type AgentPeopleAnswer = v.InferOutput<typeof peopleAnswer>;
 
+/**
+ * A note of the team about a visitor, which visitors never get. `author` has no id for a program. `editedAt` is when its text
+ * was last changed.
+ */
+const visitorNote = v.object({
+  _id: v.string(),
+  createdAt: v.number(),
+  editedAt: v.optional(v.number()),
+  text: v.string(),
+  author: v.object({ id: v.optional(v.string()), name: v.string() }),
+});
+export type AgentVisitorNote = v.InferOutput<typeof visitorNote>;
+
+/** `GET /users/{appUserId}/notes`, oldest first. */
+export const visitorNotesAnswer = v.object({ notes: v.array(visitorNote) });
+export type AgentVisitorNotesAnswer = v.InferOutput<typeof visitorNotesAnswer>;
+
+/** `POST /users/{appUserId}/notes`, `PATCH …/{noteId}`. */
+export const visitorNoteAnswer = v.object({ note: visitorNote });
+export type AgentVisitorNoteAnswer = v.InferOutput<typeof visitorNoteAnswer>;
+
 /** A correction by an agent or a program, from what to what. */
 const visitorChange = v.object({
   _id: v.string(),

@@ -1,6 +1,6 @@
 import { isEmail } from '@porch/messenger/wire/emailAddress';
 import * as v from 'valibot';
-import { text, words } from './parts';
+import { messageText, referenceId, shortText, text, words } from './parts';
 
 /** The bodies of what agents and programs do about visitors and their keys. */
 
@@ -20,6 +20,18 @@ export const correctionBody = v.object({
   ),
 });
 export type AgentCorrectionBody = v.InferOutput<typeof correctionBody>;
+
+/**
+ * `POST /users/{appUserId}/notes`: a repeated `referenceId` answers with the stored note. `name` is only read for programs.
+ */
+export const visitorNoteBody = v.object({
+  text: messageText,
+  referenceId: v.optional(referenceId),
+  name: v.optional(shortText),
+});
+
+/** `PATCH /users/{appUserId}/notes/{noteId}`: for its writer and admins, who can also delete it. */
+export const changedNoteBody = v.object({ text: messageText });
 
 /** `POST /signing-keys` answers `{signingKey}`. */
 export const signingKeyBody = v.object({ name: v.optional(text(100), '') });

@@ -12,6 +12,7 @@ import type { AgentMessage } from '../../../../examples/support-desk/shared/answ
 import type {
   AgentPerson,
   AgentVisitorChange,
+  AgentVisitorNote,
 } from '../../../../examples/support-desk/shared/answers/people';
 import type { AttendingAgent } from '../../../../examples/support-desk/shared/answers/work';
 import type { AgentActivityBody } from '../../../../examples/support-desk/shared/bodies/conversations';
@@ -105,6 +106,7 @@ export class FakeDesk {
   /** The list of all visitors, and the texts it was searched for. */
   people: AgentPerson[] = [];
   searchedPeople: string[] = [];
+  visitorNotes: AgentVisitorNote[] = [];
   visitorChanges: AgentVisitorChange[] = [];
   corrected: AgentCorrectionBody[] = [];
   peopleFailure: ApiFailure | undefined;
@@ -438,6 +440,21 @@ export class FakeDesk {
         return value
           ? { ok: true, value: { person: structuredClone(value), changes: this.visitorChanges } }
           : { ok: false, failure: 'notFound' };
+      },
+      notes: async () => ({ ok: true, value: structuredClone(this.visitorNotes) }),
+      note: async (_appUserId, { noteId, text }) => {
+        if (this.peopleFailure) return { ok: false, failure: this.peopleFailure };
+        const known = this.visitorNotes.find(({ _id }) => _id === noteId);
+        if (text === undefined) this.visitorNotes = this.visitorNotes.filter((one) => one !== known);
+        else if (known) Object.assign(known, { text, editedAt: T0 });
+        else
+          this.visitorNotes.push({
+            _id: `note-${this.visitorNotes.length}`,
+            createdAt: T0,
+            text,
+            author: { id: 'ada', name: 'Ada' },
+          });
+        return { ok: true, value: undefined };
       },
       correct: async (appUserId, body) => {
         if (this.peopleFailure) return { ok: false, failure: this.peopleFailure };

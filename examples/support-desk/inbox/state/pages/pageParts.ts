@@ -3,12 +3,19 @@ import type { AgentApi } from '../../services/api';
 import { createInsights, type Insights } from './insights';
 import { createPeople, type People } from './people';
 import { createRefusedEmails, type RefusedEmails } from './refusedEmails';
+import { createVisitorNotes, type VisitorNotes } from './visitorNotes';
 
 /** What the pages besides the settings show. */
-export type PageParts = { insights: Insights; people: People; refusedEmails: RefusedEmails };
+export type PageParts = {
+  insights: Insights;
+  people: People;
+  refusedEmails: RefusedEmails;
+  visitorNotes: VisitorNotes;
+};
 
 export const createPageParts = (api: AgentApi, onFailure: (failure: ApiFailure) => void): PageParts => ({
   insights: createInsights(api, onFailure),
   people: createPeople(api.visitors, onFailure),
   refusedEmails: createRefusedEmails(api.emails, onFailure),
+  visitorNotes: createVisitorNotes(api.visitors, onFailure),
 });

@@ -13,6 +13,7 @@ import { Channel, Fact, othersThan, PageFact, Properties } from './facts';
 import { OtherConversations } from './OtherConversations';
 import { Tags, TicketFields } from './Tags';
 import { whyUnproven } from './Unproven';
+import { VisitorNotes } from './VisitorNotes';
 
 const Facts = ({ conversation }: { conversation: AgentConversation }) => {
   const { inbox, workspace } = useDesk();
@@ -107,6 +108,9 @@ export const VisitorPane = () => {
             )}
           </div>
         </div>
+        {visitor.appUserId && (
+          <VisitorNotes key={`notes ${visitor.appUserId}`} appUserId={visitor.appUserId} />
+        )}
         <Facts conversation={conversation} />
         <OtherConversations
           key={visitor.appUserId}

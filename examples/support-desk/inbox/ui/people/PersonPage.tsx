@@ -6,6 +6,7 @@ import { CorrectionNote } from '../conversation/CorrectionNote';
 import { Channel, Fact, othersThan, PageFact, Properties } from '../conversation/facts';
 import { OtherConversations } from '../conversation/OtherConversations';
 import { whyUnproven } from '../conversation/Unproven';
+import { VisitorNotes } from '../conversation/VisitorNotes';
 import { Announcer } from '../parts/Announcer';
 import { Avatar } from '../parts/Avatar';
 import { LoadedView } from '../parts/LoadedView';
@@ -34,7 +35,7 @@ const Facts = ({ person }: { person: AgentPerson }) => {
       <Fact label="Phone">
         {phone && (
           <>
-            <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+            <a dir="ltr" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
             <CorrectionNote visitor={visitor} field="phone" />
           </>
         )}
@@ -85,6 +86,7 @@ const Person = ({ answer, refresh }: PersonProps) => {
           Correct…
         </button>
       </p>
+      <VisitorNotes appUserId={visitor.appUserId} />
       <Facts person={person} />
       <OtherConversations title="Conversations" appUserId={visitor.appUserId} />
       <Properties properties={othersThan({ name: displayName, phone }, visitor.properties)} />

@@ -40,5 +40,8 @@ export const personWithChanges = async (
   user: User,
 ): Promise<AgentPersonAnswer> => ({
   person: personView(user),
-  changes: (await store.visitorEntries(user.id)).map(changeView).reverse(),
+  changes: (await store.visitorEntries(user.id))
+    .filter(({ kind }) => kind === 'correction')
+    .map(changeView)
+    .reverse(),
 });

@@ -8,7 +8,12 @@ import {
   integrationsAnswer,
   webhookAnswer,
 } from '../../../shared/answers/integrations';
-import { peopleAnswer, personAnswer } from '../../../shared/answers/people';
+import {
+  peopleAnswer,
+  personAnswer,
+  visitorNoteAnswer,
+  visitorNotesAnswer,
+} from '../../../shared/answers/people';
 import {
   pictureAnswer,
   settingsAnswer,
@@ -18,7 +23,13 @@ import {
 import { signingKey, signingKeysAnswer, visitorData } from '../../../shared/answers/visitors';
 import { integrationBody, newIntegrationBody } from '../../../shared/bodies/integrations';
 import { restoreSettingsBody, saveSettingsBody, settingsDraftBody } from '../../../shared/bodies/settings';
-import { correctionBody, matchBody, signingKeyBody } from '../../../shared/bodies/visitors';
+import {
+  changedNoteBody,
+  correctionBody,
+  matchBody,
+  signingKeyBody,
+  visitorNoteBody,
+} from '../../../shared/bodies/visitors';
 import type { Operation } from './operation';
 
 const webhookBody = v.object({ target: v.pipe(v.string(), v.url()), triggers: v.array(v.string()) });
@@ -33,6 +44,22 @@ export const DESK_OPERATIONS = {
     example: { name: 'Ada', email: 'ada@shop.example', phone: null },
     answer: personAnswer,
   },
+  'GET /users/:id/notes': { summary: "The team's notes about a visitor", answer: visitorNotesAnswer },
+  'POST /users/:id/notes': {
+    summary: 'Write a note about a visitor',
+    body: visitorNoteBody,
+    example: { text: 'Prefers to be called' },
+    answer: visitorNoteAnswer,
+    status: 201,
+    errors: [409],
+  },
+  'PATCH /users/:id/notes/:noteId': {
+    summary: 'Change a note about a visitor',
+    body: changedNoteBody,
+    example: { text: 'Prefers email' },
+    answer: visitorNoteAnswer,
+  },
+  'DELETE /users/:id/notes/:noteId': { summary: 'Remove a note about a visitor' },
   'GET /users/:id/data': { summary: 'How much the desk stores about a visitor', answer: visitorData },
   'GET /users/:id/export': { summary: 'Everything about a visitor', media: 'application/zip' },
   'DELETE /users/:id': { summary: 'Delete a visitor and everything about them', answer: visitorData },

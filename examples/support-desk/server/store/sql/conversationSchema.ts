@@ -68,7 +68,7 @@ export const visitorEntries = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    kind: text('kind', { enum: ['correction'] }).notNull(),
+    kind: text('kind', { enum: ['correction', 'note'] }).notNull(),
     createdAt: time('created_at').notNull(),
     body: jsonb('body').$type<Json>().notNull(),
   },

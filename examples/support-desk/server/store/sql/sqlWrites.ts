@@ -66,6 +66,12 @@ export const createWrites = (db: Database, later: Later): Writes => ({
   insertVisitorEntry: async (entry) => {
     await db.insert(visitorEntries).values(entry);
   },
+  updateVisitorEntry: async (id, change) => {
+    await db.update(visitorEntries).set(change).where(eq(visitorEntries.id, id));
+  },
+  deleteVisitorEntry: async (id) => {
+    await db.delete(visitorEntries).where(eq(visitorEntries.id, id));
+  },
   unassignClosed: async (assigneeId) => {
     await db
       .update(conversations)
