@@ -1,12 +1,23 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
+import type { Happening } from '../../../examples/support-desk/inbox/model/decodeHappenings';
 import { createSafeStorage } from '../../../examples/support-desk/inbox/platform/storage';
+import type { AgentConversation } from '../../../examples/support-desk/shared/answers/conversations';
 import { fillVariables } from '../../../examples/support-desk/shared/fillVariables';
 import { createFakeClock } from '../../support/fakeClock';
 import { createFakeStorage } from '../../support/fakeStorage';
 import { account } from './support/fakeAccounts';
 import { FakeDesk, message, T0 } from './support/fakeDesk';
-import { closeInboxes, openConversation, renderInbox, reply, sendReply, texts } from './support/renderInbox';
+import {
+  closeInboxes,
+  openConversation,
+  quietBrowser,
+  renderInbox,
+  reply,
+  row,
+  sendReply,
+  texts,
+} from './support/renderInbox';
 
 const start = async (tab?: ReturnType<typeof createSafeStorage>, undo = true) => {
   const clock = createFakeClock();
@@ -486,5 +497,95 @@ describe('a reply in a conversation that was closed', () => {
     await waitFor(() => expect(line()).toBe(words));
     sendReply('We have found it');
     await waitFor(() => expect(line()).toBeUndefined());
+  });
+});
+
+describe('what happened while the line was lost', () => {
+  const at = T0 + 5000;
+  const BEN = { by: 'Ben', byId: 'ben' };
+  const change = (id: string, what: Happening['what']) =>
+    ({ id: `${id}-${what}`, kind: 'change', received: at, what, ...(what === 'assigned' && BEN) }) as const;
+  const offline = async () => {
+    const played: string[] = [];
+    const desk = new FakeDesk();
+    desk.add('ana', { assigneeId: 'ben', assignee: 'Ben', waitingSince: T0 }, [
+      message('1', { received: T0 }),
+    ]);
+    desk.add('bo', {}, [message('2', { received: T0 - 60 })]);
+    desk.add('cy', {}, [message('3', { received: T0 - 90 })]);
+    const browser = { ...quietBrowser(), play: () => void played.push('sound') };
+    const { inbox } = await renderInbox(desk, undefined, browser);
+    const back = async () => {
+      desk.conversations = desk.conversations.map((c) => structuredClone(c));
+      await inbox.workspace.value?.catchUp();
+    };
+    return { desk, played, back };
+  };
+  const said = () => document.querySelector('[data-announcer]')?.textContent ?? '';
+
+  it.each<[string, Partial<AgentConversation>, Happening, string]>([
+    [
+      'assigned to them',
+      { assigneeId: 'maya' },
+      change('ana', 'assigned'),
+      'Ben assigned the conversation to you',
+    ],
+    [
+      'left by an agent who was removed',
+      { assigneeId: undefined },
+      change('ana', 'unassigned'),
+      'The visitor waits',
+    ],
+    [
+      'the subject of a note that mentions them',
+      { mentioned: ['maya'] },
+      {
+        id: 'n',
+        kind: 'note',
+        received: at,
+        text: '@Maya',
+        mentions: ['maya'],
+        author: { id: 'ben', name: 'Ben' },
+      },
+      'Ben mentioned you',
+    ],
+  ])('alerts an agent once when it is back: a conversation %s', async (_, now, happening, words) => {
+    const { desk, played, back } = await offline();
+    // What is older is known.
+    const old = { ...change('ana', 'assigned'), id: 'old', received: T0 - 10, by: 'Old' };
+    desk.happenings.set('ana', [old, happening]);
+    Object.assign(desk.of('ana'), now);
+    await back();
+    await waitFor(() => expect(said()).toContain(words));
+    expect(said()).not.toContain('Old');
+    await waitFor(() => expect(played).toHaveLength(1));
+    await back();
+    expect(played).toHaveLength(1);
+  });
+
+  it('alerts them to a conversation that woke, and marks it as new until they open it', async () => {
+    const { desk, played, back } = await offline();
+    Object.assign(desk.of('bo'), { assigneeId: 'maya', snoozed: {} });
+    await back();
+    expect(played).toEqual([]);
+    desk.happenings.set('bo', [change('bo', 'woke')]);
+    desk.of('bo').snoozed = undefined;
+    await back();
+    await waitFor(() => expect(said()).toContain('The snooze is over: Visitor bo'));
+    expect(row('Visitor bo').textContent).toContain('New');
+    fireEvent.click(row('Visitor bo'));
+    await waitFor(() => expect(row('Visitor bo').textContent).not.toContain('New'));
+    expect(played).toHaveLength(1);
+  });
+
+  it('alerts nobody to what concerns their colleagues, or what they did in another tab', async () => {
+    const { desk, played, back } = await offline();
+    Object.assign(desk.of('bo'), { assigneeId: 'ben' });
+    desk.happenings.set('bo', [change('bo', 'assigned')]);
+    Object.assign(desk.of('cy'), { assigneeId: 'maya' });
+    desk.happenings.set('cy', [{ ...change('cy', 'assigned'), byId: 'maya' }]);
+    await back();
+    expect([played, said()]).toEqual([[], '']);
+    expect(screen.queryByText('New')).toBeNull();
   });
 });

@@ -8,6 +8,7 @@ import type { Self } from './account/self';
 import type { Team } from './account/team';
 import type { Announcements } from './alerts/announcements';
 import type { Calls } from './alerts/calls';
+import { isHandOver } from './alerts/missed';
 import type { Telling } from './alerts/telling';
 import type { Attending } from './conversations/attending';
 import type { Conversations } from './conversations/conversations';
@@ -54,7 +55,7 @@ const applyRow = (deps: EventDeps, event: AgentRowEvent): void => {
   if (message) void deps.tell.message(conversation, message);
   if (note) deps.tell.note(conversation, happeningOf('note', note));
   const changed = change && happeningOf('change', change);
-  if (changed?.what === 'queued' || changed?.what === 'assigned' || changed?.what === 'woke') {
+  if (changed && isHandOver(changed)) {
     void deps.tell.handOver(conversation, changed);
     return;
   }

@@ -74,11 +74,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   const listed = createListParts({ ...deps, api, conversations, ownId, onFailure: fail });
   const { listing, counts, selecting, many } = listed;
   const tagging = createTagging(api, conversations, fail);
-  const calls = createCalls({
-    api: api.calls,
-    clock,
-    onFailure: fail,
-  });
+  const calls = createCalls({ api: api.calls, clock, onFailure: fail });
   const pages = createPages(() => settings.changes.peek() > 0);
   const settings: Settings = createSettings({
     clock,
@@ -111,8 +107,8 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     clock,
     onFailure: fail,
   });
-  const talks = { activeId, threadOf: threads.of, conversations };
-  const routing = createRouting({ api, unsentReplies, ...talks, onFailure: fail });
+  const talks = { api, activeId, threadOf: threads.of, conversations };
+  const routing = createRouting({ unsentReplies, ...talks, onFailure: fail });
   const thread = computed(() => (activeId.value === undefined ? undefined : threads.of(activeId.value)));
   const active = computed(() => conversations.items.value.find((c) => c._id === activeId.value));
   const notes = createNotes({ api, drafts, team, threadOf: threads.of, newId: deps.newId, onFailure: fail });
@@ -159,9 +155,10 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     void counts.refresh();
     void calls.refresh();
     pageParts.refusedEmails.heard();
+    const before = conversations.items.peek();
     const [failure] = await Promise.all([conversations.refresh(), refreshOpen(), listing.refresh()]);
     if (failure) return fail(failure);
-    tell.missed(conversations.items.peek());
+    void tell.missed(conversations.items.peek(), before);
   };
 
   const catchUp = (): Promise<void> => {
@@ -279,6 +276,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
         replying,
         routing,
         reading,
+        tell,
         finding,
         calls,
         threads,

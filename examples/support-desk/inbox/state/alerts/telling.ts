@@ -8,11 +8,15 @@ import { messageText } from '../../../shared/messageText';
 import { holderOf } from '../../../shared/responsibility';
 import type { Happening } from '../../model/decodeHappenings';
 import { typeTag } from '../../model/describe';
+import type { AgentApi } from '../../services/api';
 import type { Announcements } from './announcements';
 import type { Attention, NewMessage } from './attention';
 import { type ConcernDeps, createConcern } from './concern';
+import { createHanded } from './handed';
+import { createMissed } from './missed';
 
 type TellingDeps = ConcernDeps & {
+  api: Pick<AgentApi, 'happenings'>;
   announcements: Announcements;
   attend: Attention['take'];
   activeId: ReadonlySignal<string | undefined>;
@@ -22,34 +26,42 @@ type TellingDeps = ConcernDeps & {
 
 type Row = Pick<
   AgentListRow,
-  '_id' | 'displayName' | 'visitor' | 'status' | 'assigneeId' | 'isHandledByBot' | 'snoozed'
+  '_id' | 'displayName' | 'visitor' | 'status' | 'assigneeId' | 'isHandledByBot' | 'snoozed' | 'waitingSince'
 >;
 
 /** Tells the agent what happens: announces it to screen readers, and gets their attention. Each event counts once. */
 export type Telling = {
   /** A visitor has written. Messages of the open conversation are announced even if they do not alert this agent. */
   message(conversation: Row, message: AgentMessage): Promise<void>;
-  /** Somebody has assigned the conversation, a bot hands it over to people, or it wakes. */
+  /** Somebody has assigned the conversation, its agent was removed, a bot hands it over to people, or it wakes. */
   handOver(conversation: Row, change: Happening): Promise<void>;
   /** A colleague has written a note, which may mention the agent. */
   note(conversation: Pick<Row, '_id' | 'displayName'>, note: Happening | undefined): void;
-  /** Tells about messages that the live connection missed. Those of the first load are not new. */
-  missed(conversations: readonly AgentConversation[]): void;
+  /**
+   * Tells about what the live connection missed. What the first load finds is not new.
+   * @param before the conversations as they were known before they were read again
+   */
+  missed(conversations: readonly AgentConversation[], before: readonly AgentConversation[]): Promise<void>;
+  /** Whether the agent has not opened the conversation since it was assigned to them, or woke. */
+  isHanded(id: string): boolean;
   /** How many messages of visitors who alert this agent are unread. */
   unread: ReadonlySignal<number>;
+  dispose(): void;
 };
 
 export const createTelling = (deps: TellingDeps): Telling => {
   const { announcements, activeId } = deps;
   const { ownId } = deps.team;
   const concern = createConcern(deps);
-  let isFirst = true;
+  const handed = createHanded(activeId);
+  let heard = 0;
 
   const alert = (conversationId: string, notice: Pick<NewMessage, 'received' | 'title' | 'body' | 'tag'>) =>
     deps.attend({ ...notice, open: () => deps.open(conversationId) }, conversationId === activeId.peek());
 
   const message: Telling['message'] = async (conversation, said) => {
     const { _id, displayName } = conversation;
+    heard = Math.max(heard, said.received);
     const alerts = await concern.ask(conversation);
     const { kind } = holderOf(conversation);
     if (!alerts && (_id !== activeId.peek() || kind === 'blocked' || kind === 'program')) return;
@@ -58,38 +70,49 @@ export const createTelling = (deps: TellingDeps): Telling => {
     if (alerts) alert(_id, { received: said.received, title: displayName, body, tag: _id });
   };
 
-  return {
-    message,
-    handOver: async (conversation, { id, what, by, byId, received }) => {
-      const { _id, displayName, assigneeId } = conversation;
-      const isMine = assigneeId === ownId;
-      if (what === 'assigned' && (!isMine || byId === ownId)) return;
-      if (!(await concern.ask(conversation))) return;
-      const body =
-        what === 'woke'
-          ? 'The snooze is over'
+  const handOver: Telling['handOver'] = async (conversation, { id, what, by, byId, received }) => {
+    const { _id, displayName, assigneeId, waitingSince } = conversation;
+    heard = Math.max(heard, received);
+    const isMine = assigneeId === ownId;
+    if (byId === ownId && what !== 'woke') return;
+    if (what === 'assigned' && !isMine) return;
+    if (what === 'unassigned' && waitingSince === undefined) return;
+    if (isMine && byId !== ownId) handed.add(_id);
+    if (!(await concern.ask(conversation))) return;
+    const body =
+      what === 'woke'
+        ? 'The snooze is over'
+        : what === 'unassigned'
+          ? 'The visitor waits, and their agent was removed'
           : isMine
             ? `${by ?? 'A program'} assigned the conversation to you`
             : 'A bot hands the conversation over';
-      announcements.say(id, `${body}: ${displayName}`);
-      alert(_id, { received, title: displayName, body, tag: _id });
-    },
-    note: ({ _id, displayName }, note) => {
-      if (!note || note.author?.id === ownId || !note.mentions?.includes(ownId)) return;
-      const title = `${note.author?.name ?? 'A colleague'} mentioned you`;
-      const body = cutText(`${displayName}: ${note.text ?? ''}`, SHORT_TEXT);
-      announcements.say(note.id, `${title}. ${body}`);
-      alert(_id, { received: note.received, title, body, tag: note.id });
-    },
-    missed: (conversations) => {
-      for (const conversation of conversations) {
-        const last = conversation.lastMessage;
-        if (last?.role !== 'appUser') continue;
-        if (!isFirst && conversation.unreadCount > 0) void message(conversation, last);
-        else announcements.silence([last._id]);
-      }
-      isFirst = false;
-    },
+    announcements.say(id, `${body}: ${displayName}`);
+    alert(_id, { received, title: displayName, body, tag: _id });
+  };
+
+  const note: Telling['note'] = ({ _id, displayName }, written) => {
+    if (!written || written.author?.id === ownId || !written.mentions?.includes(ownId)) return;
+    heard = Math.max(heard, written.received);
+    const title = `${written.author?.name ?? 'A colleague'} mentioned you`;
+    const body = cutText(`${displayName}: ${written.text ?? ''}`, SHORT_TEXT);
+    announcements.say(written.id, `${title}. ${body}`);
+    alert(_id, { received: written.received, title, body, tag: written.id });
+  };
+
+  return {
+    message,
+    handOver,
+    note,
+    missed: createMissed({
+      api: deps.api,
+      ownId,
+      announcements,
+      tell: { message, handOver, note },
+      heard: () => heard,
+    }),
+    isHanded: handed.has,
     unread: concern.unread,
+    dispose: handed.dispose,
   };
 };

@@ -30,12 +30,13 @@ type MarksProps = {
 
 /** Who has the conversation, and what waits in it. */
 const RowMarks = ({ conversation, showsWait }: MarksProps) => {
-  const { team } = useDesk().workspace;
+  const { team, tell } = useDesk().workspace;
   const { unreadCount, waitingSince, mentioned } = conversation;
   const stands = standing(conversation, team);
   // A badge shows that for unread messages.
   const unanswered = waitingSince !== undefined && unreadCount === 0 && !showsWait;
   const isMentioned = mentioned?.includes(team.ownId);
+  const isHanded = useComputed(() => tell.isHanded(conversation._id)).value;
   return (
     <>
       {stands && (
@@ -49,6 +50,11 @@ const RowMarks = ({ conversation, showsWait }: MarksProps) => {
         <span class="unanswered" title="Waits for an answer">
           <Icon name="clock" />
           <span class="visually-hidden">Waits for an answer</span>
+        </span>
+      )}
+      {isHanded && conversation.assigneeId === team.ownId && (
+        <span class="standing" title="You have not opened it since it came to you">
+          New<span class="visually-hidden">, you have not opened it since it came to you</span>
         </span>
       )}
       {isMentioned && (
