@@ -7,6 +7,7 @@ import type { Bus } from '../../examples/support-desk/server/bus/bus';
 import type { LiveState } from '../../examples/support-desk/server/bus/liveState';
 import { keepTokenKey } from '../../examples/support-desk/server/domain/accounts/apiKeys';
 import { createWaking } from '../../examples/support-desk/server/domain/conversations/snoozing';
+import { createTurns } from '../../examples/support-desk/server/domain/conversations/turns';
 import {
   createDeskSettings,
   fixedOperator,
@@ -119,6 +120,8 @@ export type Desk = {
   mailRound(): Promise<void>;
   /** Wakes the snoozed conversations whose time has come. */
   wakingRound(): Promise<void>;
+  /** Assigns what waits to the agents who are there, in turn. */
+  turnsRound(): Promise<void>;
   /** Runs one round of reading replies by mail. */
   readMail(): Promise<void>;
   /** Tells other desks once whether an inbox is connected. */
@@ -249,6 +252,7 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
       log,
     ),
     wakingRound: createWaking(deps),
+    turnsRound: createTurns(deps),
     readMail: async () => replies?.round(),
     presenceRound: deps.presence.report,
     hurry: lifecycle.end,

@@ -21,6 +21,9 @@ export const holderOf = ({ status, assigneeId, isHandledByBot, snoozed, visitor 
   return assigneeId === undefined ? { kind: 'team' } : { kind: 'agent', id: assigneeId };
 };
 
+/** Whether an agent who is there gets visitors in turn: not if nothing alerts them. */
+export const takesTurns = (wish: AlertWish): boolean => wish !== 'none';
+
 /**
  * Whether an agent is alerted when a visitor writes. The visitors of an agent who is not there are everybody's.
  * @param wish which visitors the agent wants to be alerted to

@@ -108,6 +108,31 @@ describe('a visitor’s new message', () => {
     await screen.findByText('Ben assigned the conversation to you: Grace');
   });
 
+  it('alerts the agent whose turn it is, and nobody else', async () => {
+    watched = true;
+    const desk = new FakeDesk();
+    for (const [id, displayName] of [
+      ['c1', 'Ada'],
+      ['c2', 'Grace'],
+    ] as const)
+      desk.add(id, { displayName });
+    await renderInbox(desk, undefined, browser);
+    const give = (id: string, assigneeId: string, at: number) =>
+      desk.emit({
+        type: 'conversation:updated',
+        conversation: Object.assign(desk.of(id), {
+          assigneeId,
+          assignee: 'Agent',
+          routingStatus: 'assigned',
+        }),
+        change: { _id: `h${at}`, createdAt: T0 + at, what: 'assigned', why: 'turn' },
+      });
+    give('c1', 'cleo', 5000);
+    give('c2', 'maya', 5001);
+    await waitFor(() => expect(play).toHaveBeenCalledOnce());
+    await screen.findByText('It is your turn: Grace');
+  });
+
   it('is not heard by an agent who has its conversation before them, but from another one it is', async () => {
     const { desk, inbox } = await open();
     await openConversation(inbox, 'Ada');

@@ -37,6 +37,7 @@ describe('changes of a conversation', () => {
       { what: 'teamMailed' },
       { what: 'merged', assignee: 'Mossy Stork' },
       { what: 'assigned', assignee: 'Ada', by: 'Ada', why: 'reply' },
+      { what: 'assigned', assignee: 'Ada', why: 'turn' },
       { what: 'snoozed', by: 'Ada' },
       { what: 'woke', by: 'Ben' },
       { what: 'woke', why: 'time' },
@@ -68,6 +69,7 @@ describe('changes of a conversation', () => {
         'The team was told by email automatically that this visitor waits',
         'Visitor ana logged in, and was Mossy Stork before',
         'Assigned to Ada automatically, by their answer',
+        'Assigned to Ada in turn',
         'Snoozed by Ada until the visitor writes',
         'Woken by Ben',
         'The snooze is over',
@@ -78,7 +80,7 @@ describe('changes of a conversation', () => {
     const order = [...document.querySelectorAll('.log .message, .log .event')].map((e) =>
       e.classList.contains('message') ? 'message' : 'event',
     );
-    expect(order.join(' ')).toBe(`message event event event message${' event'.repeat(20)}`);
+    expect(order.join(' ')).toBe(`message event event event message${' event'.repeat(21)}`);
     for (const line of document.querySelectorAll('.log .event'))
       expect(line.querySelector('time')?.dateTime).toMatch(/^\d{4}-/);
   });

@@ -106,6 +106,19 @@ export const createAccountWrites = (t: Tables, edit: Edit & Put): AccountWrites 
       return true;
     },
     keepAgent: async (id) => t.agents.get(id)?.removedAt === null,
+    lockAgents: async (ids) =>
+      [...t.agents.values()]
+        .filter(({ id, removedAt }) => removedAt === null && ids.includes(id))
+        .map((agent) => ({
+          agent: structuredClone(agent),
+          open: [...t.conversations.values()].filter(
+            (c) =>
+              c.assigneeId === agent.id &&
+              c.status === 'active' &&
+              c.messageCount > 0 &&
+              c.snoozedAt === null,
+          ).length,
+        })),
     updateAgent: async (id, fields) => change(t.agents, id, fields),
     insertAgentSession: async (session) => put(t.agentSessions, session.id, session),
     touchAgentSession: async (id, now) => change(t.agentSessions, id, { usedAt: now }),

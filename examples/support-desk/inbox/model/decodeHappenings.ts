@@ -30,7 +30,7 @@ const CHANGES = [
   'deleted',
 ] as const;
 
-const REASONS = ['reply', 'time', 'visitor', 'removed'] as const;
+const REASONS = ['reply', 'turn', 'time', 'visitor', 'removed'] as const;
 
 /** A pressed button, a campaign, a change of state or a note. `received` is float seconds, as in messages. */
 export type Happening = {

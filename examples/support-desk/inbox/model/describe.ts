@@ -27,6 +27,7 @@ const changeText = ({ what, assignee, why, until, by }: Happening, displayName: 
   const maker = by ? ` by ${by}` : '';
   switch (what) {
     case 'assigned':
+      if (why === 'turn') return `Assigned to ${who} in turn`;
       return why === 'reply'
         ? `Assigned to ${who} automatically, by their answer`
         : `Assigned to ${who}${by === assignee ? '' : maker}`;

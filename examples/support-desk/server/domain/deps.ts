@@ -6,6 +6,7 @@ import type { Reads } from '../store/reads';
 import type { Party, Store, Transaction } from '../store/store';
 import type { Figures } from './insights/figures';
 import type { DeskSettings } from './settings/deskSettings';
+import type { Presence } from './team/presence';
 
 /** A transaction with its own publisher, whose events are sent once it commits, and never if it is undone. */
 export type DeskTransaction = Transaction & {
@@ -47,6 +48,7 @@ export type Deps = DeskSettings & {
   newToken: () => string;
   figures: Figures;
   inTurn: InTurn;
+  presence: Pick<Presence, 'whoIsOnline'>;
   publicKeys: PublicKeys;
   /** Whether other processes may serve the same desk. */
   isShared: boolean;

@@ -24,6 +24,8 @@ export type AgentRow = Agent & {
   secondFactor: SecondFactor | null;
   /** Rows of older desks lack what was added since. */
   alerts: Partial<AgentAlerts>;
+  /** When the desk last assigned them a conversation in turn. */
+  turnAt: number | null;
   createdAt: number;
   removedAt: number | null;
 };
@@ -34,7 +36,7 @@ const NOTHING = { avatarUrl: null, passwordHash: null, secondFactor: null };
 /** The row of a new account. */
 export const newAgent = (
   known: Pick<AgentRow, 'id' | 'name' | 'email' | 'role' | 'createdAt'> & Partial<AgentRow>,
-): AgentRow => ({ ...NOTHING, alerts: {}, removedAt: null, ...known });
+): AgentRow => ({ ...NOTHING, alerts: {}, turnAt: null, removedAt: null, ...known });
 
 /** What is left of an account that was removed: the name, for what the agent did. @param at ms */
 export const removedAgent = (at: number): Partial<AgentRow> => ({ ...NOTHING, removedAt: at, email: '' });

@@ -125,7 +125,8 @@ export const createDeps = (input: AppDeps): AppParts => {
   const connected = () => [AGENT_LIST_CHANNEL, AGENT_CHANNEL].some(input.fanOut.hears);
   const presence = createPresence({ now: input.now, connected });
   const figures = createFigures(forDesk);
-  const domain = { ...input, store, figures, publisher, isShared: input.bus !== undefined, inTurn };
+  const isShared = input.bus !== undefined;
+  const domain = { ...input, store, figures, publisher, isShared, inTurn, presence };
   const missed = (userId: string) =>
     logMissedCall(domain, userId).catch((error: unknown) =>
       input.log.error(failureOf(error), 'A missed call could not be logged'),

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
 import { createWaking, type WakeDeps } from '../domain/conversations/snoozing';
+import { createTurns } from '../domain/conversations/turns';
+import type { Deps } from '../domain/deps';
 import type { DeskSettings } from '../domain/settings/deskSettings';
 import { REPORT_MS } from '../domain/team/presence';
 import type { Clock } from '../process/clock';
@@ -12,6 +14,8 @@ const MAINTENANCE_MS = 300_000;
 const UPKEEP_MS = 300_000;
 const MAILING_MS = 5_000;
 const WAKING_MS = 5_000;
+/** How soon somebody who comes gets what waits. */
+const TURNS_MS = 2_000;
 const PUBLICATIONS_MS = 1_000;
 /** How often counts are written: a killed process loses those of this time. */
 const FIGURES_MS = 1_000;
@@ -38,7 +42,7 @@ const indexing = (store: OpenStore, onFailure: (error: unknown) => void): (() =>
 export const startRounds = (
   { databaseUrl, redisUrl, log }: { databaseUrl?: string; redisUrl?: string; log: Logger },
   store: OpenStore,
-  deps: Pick<DeskSettings, 'refreshSettings'> & WakeDeps,
+  deps: Pick<DeskSettings, 'refreshSettings'> & WakeDeps & Pick<Deps, 'presence'>,
   after: Clock['after'],
   rounds: Record<
     'figures' | 'mail' | 'upkeep' | 'presence' | 'publications' | 'webhooks' | 'builds',
@@ -58,6 +62,7 @@ export const startRounds = (
     regularly(rounds.figures, FIGURES_MS, warn('figures not written')),
     regularly(rounds.mail, MAILING_MS, warn('the store cannot say which emails are due')),
     regularly(createWaking(deps), WAKING_MS, warn('snoozed conversations not woken')),
+    regularly(createTurns(deps), TURNS_MS, warn('conversations not assigned in turn')),
     regularly(rounds.builds, BUILDS_MS, warn('builds not shared')),
     regularly(rounds.webhooks, WEBHOOKS_MS, warn('webhooks not sent')),
     ...(rounds.mailbox ? [regularly(rounds.mailbox, MAILBOX_MS, warn('mailbox not read'))] : []),

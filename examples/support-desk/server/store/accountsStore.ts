@@ -47,6 +47,8 @@ export type AccountWrites = {
   updateAgent(id: string, change: Partial<Omit<AgentRow, 'id'>>): Promise<void>;
   /** Whether the agent exists. Their removal waits until the transaction ends. */
   keepAgent(id: string): Promise<boolean>;
+  /** Locks the agents of these ids who exist, against all who lock them, and counts the open conversations of each. */
+  lockAgents(ids: readonly string[]): Promise<{ agent: AgentRow; open: number }[]>;
   insertAgentSession(session: AgentSession): Promise<void>;
   touchAgentSession(id: string, now: number): Promise<void>;
   /**

@@ -179,8 +179,8 @@ export type AgentTicketFieldsAnswer = v.InferOutput<typeof ticketFieldsAnswer>;
  * An event that is not a message. A postback has actionId, messageId, text and payload of the pressed button. A referral has
  * the signedCampaignData that led to the conversation. A change has `what` (assigned, queued, snoozed, woke, closed,
  * reopened, ended or rated by the visitor, callMissed, callTaken by the
- * `assignee`). 'assigned' has the `assignee`, and with `why` 'reply' that they got it by
- * their answer; 'snoozed' has `until`, if there is a time; 'woke' has `why`: time, visitor or removed.
+ * `assignee`). 'assigned' has the `assignee`, and `why` the desk did it: 'reply' by their answer, 'turn' by
+ * their turn; 'snoozed' has `until`, if there is a time; 'woke' has `why`: time, visitor or removed.
  */
 const agentHappening = v.looseObject({ _id: v.string(), createdAt: v.number() });
 export type AgentHappening = v.InferOutput<typeof agentHappening>;

@@ -66,6 +66,10 @@ const person = (id: string): fc.Arbitrary<Person> =>
 const day = fc.record({
   people: fc.tuple(...AGENTS.map(person)),
   count: fc.integer({ min: 1, max: 6 }),
+  /** How many open conversations an agent may have to get more in turn, if visitors are assigned in turn. */
+  limit: fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined, freq: 2 }),
+  /** Whether all are there at the beginning. */
+  all: fc.boolean(),
   acts: fc.array(act, { minLength: 1, maxLength: 60 }),
 });
 
@@ -100,13 +104,16 @@ type Known = {
   log: [what: string, by?: string][];
 };
 
+type Day = { people: Person[]; count: number; limit?: number; all: boolean; acts: Act[] };
+
 const play = async (
-  { people, count, acts }: { people: Person[]; count: number; acts: Act[] },
+  { people, count, limit, all, acts }: Day,
   fault: (office: Office) => Partial<Office> = () => ({}),
 ) => {
   const team = people.slice(0, count);
-  const right = await openOffice(team);
+  const right = await openOffice(team, limit);
   const office = { ...right, ...fault(right) };
+  if (all) for (const { id } of team) await office.setHere(id, true);
   const left = () => team.filter(({ id }) => !removed.has(id));
   const removed = new Set<string>();
   const visitors: Known[] = [];
@@ -196,6 +203,31 @@ const play = async (
     v.aways += 1;
   };
 
+  const turns = new Map<string, number>();
+  let turn = 0;
+  /** Who waits and is nobody's goes to the agent who is there, is alerted, has room, and had no turn the longest. */
+  const giveTurn = (v: Known): void => {
+    const waits = v.status === 'active' && v.waits !== undefined && v.asleep === undefined && !v.blocked;
+    if (limit === undefined || v.holder !== undefined || !waits) return;
+    const has = (id: string) =>
+      visitors.filter(
+        (one) =>
+          one.holder === id && one.status === 'active' && one.last !== undefined && one.asleep === undefined,
+      ).length;
+    const [next] = left()
+      .filter(({ id, wish }) => office.here.has(id) && wish !== 'none' && has(id) < limit)
+      .map(({ id }) => id)
+      .sort((a, b) => (turns.get(a) ?? 0) - (turns.get(b) ?? 0) || (a < b ? -1 : 1));
+    if (!next) return;
+    turns.set(next, ++turn);
+    Object.assign(v, { holder: next, queued: false });
+    v.log.push(['assigned']);
+  };
+  const giveTurns = (): void => {
+    const waiting = visitors.filter(({ waits }) => waits !== undefined);
+    for (const v of waiting.sort((a, b) => (a.waits ?? 0) - (b.waits ?? 0))) giveTurn(v);
+  };
+
   /** Each act, and what the model expects of it. */
   const DO: Record<string, (v: Known, a: string, other: string, minutes: number) => Promise<void>> = {
     write: async (v) => {
@@ -208,6 +240,7 @@ const play = async (
       v.said = v.last = office.now();
       v.asked = true;
       v.words = 'Hello?';
+      giveTurn(v);
       tellAway(v);
       const alerted = await office.alerted(v.id);
       const able = left().filter(({ id, wish }) => office.here.has(id) && wish !== 'none');
@@ -256,6 +289,7 @@ const play = async (
     },
     queue: async (v, a) => {
       await office.queue(a, v.id);
+      turns.set(a, ++turn);
       wake(v, a);
       if (!v.queued) v.log.push(['queued', a]);
       const wasBot = v.holder === 'bot_1';
@@ -318,9 +352,11 @@ const play = async (
         }
     },
     pass: async (_v, _a, _o, minutes) => {
-      await office.pass(minutes);
-      for (const v of visitors)
-        if ((v.asleep ?? Number.POSITIVE_INFINITY) <= office.now()) wake(v, undefined, v.asleep);
+      await office.pass(minutes, () => {
+        for (const v of visitors)
+          if ((v.asleep ?? Number.POSITIVE_INFINITY) <= office.now()) wake(v, undefined, v.asleep);
+        giveTurns();
+      });
     },
   };
 
@@ -365,6 +401,10 @@ const play = async (
     if (!a || !b || !v || !run) continue;
     office.tick();
     await run(v, a, b, minutes);
+    // The desk's round, soon after whatever happened.
+    office.tick();
+    await office.turns();
+    giveTurns();
     await check();
   }
 };
@@ -391,8 +431,8 @@ const FAULTS: Record<string, (office: Office) => Partial<Office>> = {
       ) as never,
   }),
   'a conversation that opens by itself': ({ store, pass }) => ({
-    pass: async (minutes) => {
-      await pass(minutes);
+    pass: async (minutes, each) => {
+      await pass(minutes, each);
       for (const { conversation } of await store.inbox({ view: { kind: 'closed' }, limit: 9, empty: false }))
         await store.transaction((tx) => tx.updateConversation(conversation.id, { status: 'active' }));
     },
@@ -417,10 +457,10 @@ const FAULTS: Record<string, (office: Office) => Partial<Office>> = {
     },
   }),
   'a snooze that never ends': ({ store, pass }) => ({
-    pass: async (minutes) => {
+    pass: async (minutes, each) => {
       for (const { conversation } of await store.inbox({ view: { kind: 'snoozed' }, limit: 9, empty: false }))
         await store.transaction((tx) => tx.updateConversation(conversation.id, { snoozedUntil: null }));
-      await pass(minutes);
+      await pass(minutes, each);
     },
   }),
   'a visitor who writes into a snooze, which goes on': ({ store, write }) => ({
@@ -450,12 +490,35 @@ const FAULTS: Record<string, (office: Office) => Partial<Office>> = {
       return sent;
     },
   }),
+  'turns of an agent who is full': ({ store }) => ({
+    turns: async () => {
+      for (const { conversation } of await store.inbox({
+        view: { kind: 'unassigned' },
+        limit: 9,
+        empty: false,
+      })) {
+        const [agent] = (await store.agents()).filter(({ id }) => id !== 'root');
+        if (agent && conversation.waitingSince !== null)
+          await store.transaction((tx) =>
+            tx.updateConversation(conversation.id, { assignee: agent.name, assigneeId: agent.id }),
+          );
+      }
+    },
+  }),
+  'turns that always come to the same agent': ({ store, turns }) => ({
+    turns: async () => {
+      await turns();
+      for (const { id } of await store.agents())
+        await store.transaction((tx) => tx.updateAgent(id, { turnAt: id === 'ada' ? 0 : 9e14 }));
+    },
+  }),
+  'turns that are never given': () => ({ turns: async () => undefined }),
   'an alert of everybody': ({ here }) => ({ alerted: async () => [...here] }),
   'a mail that is not sent': ({ store, pass }) => ({
-    pass: async (minutes) => {
+    pass: async (minutes, each) => {
       for (const wait of await store.dueWaits('alertAt', Number.MAX_SAFE_INTEGER, 9))
         await store.transaction((tx) => tx.putWait({ ...wait, alertAt: null }));
-      await pass(minutes);
+      await pass(minutes, each);
     },
   }),
 };

@@ -18,6 +18,7 @@ import {
   snoozeConversation,
   wakeConversation,
 } from '../../../../examples/support-desk/server/domain/conversations/snoozing';
+import { createTurns } from '../../../../examples/support-desk/server/domain/conversations/turns';
 import { inboxView } from '../../../../examples/support-desk/server/domain/inboxViews';
 import type { Email } from '../../../../examples/support-desk/server/domain/mail/email';
 import { sendAgentMessage } from '../../../../examples/support-desk/server/domain/messages/agentMessages';
@@ -56,8 +57,11 @@ const AWAY = 'We are away';
 
 export type Person = { id: string; mail: boolean; wish: AlertWish };
 
-/** A desk in memory with its agents, a program and its mail, on a clock of its own. No call of it waits. */
-export const openOffice = async (people: readonly Person[]) => {
+/**
+ * A desk in memory with its agents, a program and its mail, on a clock of its own. No call of it waits.
+ * @param limit assigns visitors in turn, to agents with fewer open conversations
+ */
+export const openOffice = async (people: readonly Person[], limit?: number) => {
   let time = 1_800_000_000_000;
   let ids = 0;
   const now = () => time;
@@ -73,6 +77,7 @@ export const openOffice = async (people: readonly Person[]) => {
   const spans = SPANS.map(([from, to]) => ({ from, to }));
   const days = Object.fromEntries(DAYS.map((name) => [name, spans]));
   const hours = { enabled: true, timeZone: 'UTC', days, message: { enabled: true, text: AWAY } };
+  const assignment = { inTurn: { enabled: limit !== undefined, limit: limit ?? 1 } };
   const store = createMemoryStore('log');
   const here = new Set<string>();
   const sent: { at: number; to: string[]; text: string }[] = [];
@@ -84,7 +89,10 @@ export const openOffice = async (people: readonly Person[]) => {
       after: () => () => undefined,
       rates: createRates({ log: SILENT }),
       publicKeys: createPublicKeys({ now, log: SILENT, fetchText: () => Promise.reject(new Error('none')) }),
-      ...createDeskSettings(fixedOperator({ email, hours, app: { endSessionEnabled: true } }), store),
+      ...createDeskSettings(
+        fixedOperator({ email, hours, assignment, app: { endSessionEnabled: true } }),
+        store,
+      ),
       fanOut: {
         publish: () => undefined,
         hears: () => here.size > 0,
@@ -118,6 +126,7 @@ export const openOffice = async (people: readonly Person[]) => {
   };
   const mailRound = createMailRound(deps as never, SILENT);
   const wakingRound = createWaking(deps as never);
+  const turnsRound = createTurns(deps);
   const callers = new Map<string, Caller>();
   await store.transaction(async (tx) => {
     for (const { id, mail, wish } of [...people, { id: 'root', mail: false, wish: 'none' as const }]) {
@@ -152,12 +161,19 @@ export const openOffice = async (people: readonly Person[]) => {
     tick() {
       time += 1000;
     },
-    /** Lets time pass by minutes, with the inboxes that are open and the rounds of mail. */
-    async pass(minutes: number) {
+    /** The round that assigns what waits. */
+    turns: () => turnsRound(),
+    /**
+     * Lets time pass by minutes, with the inboxes that are open and the rounds.
+     * @param each called in each minute before the mails
+     */
+    async pass(minutes: number, each: () => void) {
       for (let i = 0; i < minutes; i++) {
         time += ROUND_MS;
         for (const id of here) await deps.presence.take(id, false, id);
         await wakingRound();
+        await turnsRound();
+        each();
         await mailRound();
       }
     },

@@ -70,7 +70,7 @@ export const createTelling = (deps: TellingDeps): Telling => {
     if (alerts) alert(_id, { received: said.received, title: displayName, body, tag: _id });
   };
 
-  const handOver: Telling['handOver'] = async (conversation, { id, what, by, byId, received }) => {
+  const handOver: Telling['handOver'] = async (conversation, { id, what, why, by, byId, received }) => {
     const { _id, displayName, assigneeId, waitingSince } = conversation;
     heard = Math.max(heard, received);
     const isMine = assigneeId === ownId;
@@ -84,9 +84,11 @@ export const createTelling = (deps: TellingDeps): Telling => {
         ? 'The snooze is over'
         : what === 'unassigned'
           ? 'The visitor waits, and their agent was removed'
-          : isMine
-            ? `${by ?? 'A program'} assigned the conversation to you`
-            : 'A bot hands the conversation over';
+          : isMine && why === 'turn'
+            ? 'It is your turn'
+            : isMine
+              ? `${by ?? 'A program'} assigned the conversation to you`
+              : 'A bot hands the conversation over';
     announcements.say(id, `${body}: ${displayName}`);
     alert(_id, { received, title: displayName, body, tag: _id });
   };

@@ -2,7 +2,7 @@ import type { AuditChange } from '../../../shared/answers/audit';
 import { actorOf, type Caller } from '../../model/caller';
 import type { Happening } from '../../model/entities';
 import type { Transaction } from '../../store/store';
-import { note } from '../accounts/audit';
+import { DESK, note } from '../accounts/audit';
 import type { Deps, DeskTransaction } from '../deps';
 import { inboxView } from '../inboxViews';
 import { happeningView } from '../views';
@@ -14,8 +14,8 @@ export type Change =
   | { what: 'ended' | 'rated' | 'mailed' | 'callMissed' }
   /** An agent, called `assignee`, has taken the visitor's call. */
   | { what: 'callTaken'; assignee: string }
-  /** `assignee` is the agent's name. `why`: they have answered. */
-  | { what: 'assigned'; assignee: string; why?: 'reply' }
+  /** `assignee` is the agent's name. `why`: they have answered, or it was their turn. */
+  | { what: 'assigned'; assignee: string; why?: 'reply' | 'turn' }
   /** `until` is the time of waking, in float seconds; missing for 'until the visitor writes'. */
   | { what: 'snoozed'; until?: number }
   /** Its time came, the visitor wrote, or its agent was removed; without `why`, somebody has done something with it. */
@@ -66,7 +66,7 @@ export const newChange = (
 });
 
 /**
- * Stores a change; if an agent or a program made it, also in the audit log.
+ * Stores a change; if an agent, a program or a turn made it, also in the audit log.
  * @param changes additional changes for the audit log
  */
 export const storeChange = async (
@@ -77,11 +77,12 @@ export const storeChange = async (
   changes?: readonly AuditChange[],
 ): Promise<void> => {
   await tx.insertHappening(happening);
-  const { what, assignee } = happening.body as Change & { assignee?: string };
+  const { what, assignee, why } = happening.body as Change & { assignee?: string; why?: string };
   const audited = AUDITED.find((one) => one === what);
-  if (!by || !audited) return;
+  const actor = by ?? (why === 'turn' ? DESK : undefined);
+  if (!actor || !audited) return;
   const target = { kind: 'conversation' as const, id: happening.conversationId };
-  await note(deps, tx, by, { action: `conversation-${audited}`, target, detail: assignee, changes });
+  await note(deps, tx, actor, { action: `conversation-${audited}`, target, detail: assignee, changes });
 };
 
 /**

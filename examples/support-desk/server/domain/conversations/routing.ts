@@ -50,6 +50,12 @@ export const queueConversation = (
     }),
     by,
     handOver?.metadata,
+    async (tx) => {
+      // It does not come back to them at once.
+      if (by?.kind === 'agent' && deps.settings().assignment.inTurn.enabled)
+        await tx.updateAgent(by.agent.id, { turnAt: deps.now() });
+      return true;
+    },
   );
 
 /** Lets an integration handle a conversation, and notifies the visitor. */

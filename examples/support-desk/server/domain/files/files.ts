@@ -6,8 +6,8 @@ import { isPicture } from '../../model/fileTypes';
 import { uploadPath } from '../../model/uploadAddress';
 import type { Store } from '../../store/store';
 import type { Deps } from '../deps';
+import type { Sender } from '../messages/lockForMessage';
 import { sendMessage } from '../messages/messages';
-import type { Sender } from '../messages/storeMessage';
 
 /** The message of a file that no message uses yet. */
 export const NO_MESSAGE = '';

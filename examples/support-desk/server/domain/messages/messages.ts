@@ -3,12 +3,14 @@ import { MAX_TEXT } from '@porch/messenger/wire/message';
 import { DeskError } from '../../model/deskError';
 import type { Conversation, Json, Message } from '../../model/entities';
 import { tellReopened, tellVisitor } from '../conversations/activity';
+import { readTurns } from '../conversations/turns';
 import type { Deps, DeskTransaction } from '../deps';
 import { inboxView } from '../inboxViews';
 import { conversationEventView, happeningView, messageView, visitorMessageView } from '../views';
 import { awayMessage } from './awayMessage';
+import type { Sender } from './lockForMessage';
 import { quoteById } from './quotes';
-import { type NewMessage, type Sender, type Stored, storeMessage } from './storeMessage';
+import { type NewMessage, type Stored, storeMessage } from './storeMessage';
 
 export const MESSAGES_A_PAGE = 50;
 
@@ -62,16 +64,17 @@ export const sendMessage = (
   sender: Sender,
   input: NewMessage,
 ): Promise<{ message: Message; conversation: Conversation; created: boolean }> =>
-  deps.inTurn(conversationId, () =>
-    deps.store.transaction(async (tx) => {
-      const stored = await storeMessage(deps, tx, conversationId, sender, input);
+  deps.inTurn(conversationId, async () => {
+    const from = sender.role === 'appUser' ? { ...sender, here: await readTurns(deps) } : sender;
+    return deps.store.transaction(async (tx) => {
+      const stored = await storeMessage(deps, tx, conversationId, from, input);
       publishMessage(deps, tx, stored);
       const away = await awayMessage(deps, tx, stored);
       if (away)
         publishMessage(deps, tx, await storeMessage(deps, tx, conversationId, { role: 'appMaker' }, away));
       return stored;
-    }),
-  );
+    });
+  });
 
 /**
  * Sends a visitor's text.

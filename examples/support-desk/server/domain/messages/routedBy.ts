@@ -1,5 +1,5 @@
 import type { Caller } from '../../model/caller';
-import type { Conversation, Happening, Message } from '../../model/entities';
+import type { Conversation, Happening, Message, User } from '../../model/entities';
 import { handledBy } from '../../model/integrationEntities';
 import {
   type Assignee,
@@ -25,16 +25,17 @@ type Routed = {
 /**
  * What a message of a person or a program changes about its conversation's agent: a closed one opens again, with its
  * agent if they are still on the team, otherwise with the first program if the visitor writes; one that sleeps wakes if
- * the visitor writes; and one of nobody becomes that of the agent who answers.
+ * the visitor writes; and one of nobody becomes that of the agent who answers, or whose turn it is when the visitor writes.
  * @param by who sends it, if not the visitor
  * @param replier the agent who gets what they answer
+ * @param turn the agent whose turn it is, locked
  */
 export const routedBy = async (
   deps: Pick<Deps, 'newId'>,
   tx: Pick<DeskTransaction, 'firstIntegration' | 'agentById'>,
-  { conversation }: { conversation: Conversation },
+  { conversation, user }: { conversation: Conversation; user: User },
   { received, role }: Message,
-  { by, replier }: { by?: Caller; replier?: Assignee },
+  { by, replier, turn }: { by?: Caller; replier?: Assignee; turn?: Assignee },
 ): Promise<Routed> => {
   const { id } = conversation;
   const isReopened = conversation.status === 'idle';
@@ -42,7 +43,8 @@ export const routedBy = async (
   // Without its agent, a reopened conversation is handled as a new one.
   const first = isReopened && !kept && role === 'appUser' ? await tx.firstIntegration() : undefined;
   const isNobodys = isReopened ? !kept : conversation.assignee === null;
-  const assigned = isNobodys ? replier : undefined;
+  const taker = replier ?? (user.blockedAt === null ? turn : undefined);
+  const assigned = isNobodys && !first ? taker : undefined;
   const changes: Happening[] = [];
   const wakes = conversation.snoozedAt !== null && role === 'appUser';
   // Placed right before the message that woke or reopened it.
@@ -50,7 +52,8 @@ export const routedBy = async (
   if (isReopened) changes.push(newChange(deps, id, { what: 'reopened' }, received - 1, by));
   if (first) changes.push(newChange(deps, id, routedTo(first), received));
   if (assigned) {
-    const change = { what: 'assigned', assignee: assigned.name, why: 'reply' } as const;
+    const why = assigned === replier ? ('reply' as const) : ('turn' as const);
+    const change = { what: 'assigned' as const, assignee: assigned.name, why };
     changes.push(newChange(deps, id, change, received, by));
   }
   return {
@@ -69,9 +72,11 @@ export const routedBy = async (
 export const storeRouted = async (
   deps: Pick<Deps, 'now'>,
   tx: DeskTransaction,
-  { changes, fields }: Routed,
+  { changes, fields, assigned }: Routed,
   by?: Caller,
 ): Promise<void> => {
+  const turn = changes.find(({ body }) => body.why === 'turn');
+  if (turn && assigned?.id !== undefined) await tx.updateAgent(assigned.id, { turnAt: turn.createdAt });
   for (const one of changes)
     await storeChange(
       deps,

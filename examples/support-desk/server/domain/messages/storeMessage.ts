@@ -1,14 +1,14 @@
-import type { Caller } from '../../model/caller';
 import { DeskError } from '../../model/deskError';
 import type { Conversation, Happening, Json, Message, User } from '../../model/entities';
 import type { Transaction } from '../../store/store';
-import { type Assignee, keepReplier } from '../conversations/assigning';
+import type { Assignee } from '../conversations/assigning';
 import { waitsSince } from '../conversations/waiting';
 import { waitAfter } from '../conversations/waits';
 import type { Deps, DeskTransaction } from '../deps';
 import { pageOf } from '../insights/insights';
 import { afterMessage, afterQuiet } from './afterMessage';
 import { jsonWithoutLinkKeys } from './linkKeys';
+import { lockForMessage, type Sender } from './lockForMessage';
 import { routedBy, storeRouted } from './routedBy';
 import { isOfMessenger, mayRepeat } from './sameMessage';
 
@@ -44,14 +44,6 @@ export type NewMessage = {
 export const isQuiet = ({ body }: Pick<Message, 'body'>): boolean =>
   body.automatic === true || body.quiet === true;
 
-/**
- * The side that sends a message. All agents are one side; `by` is the sender. A messenger's `referenceId` is unique, so
- * its repeats are found in all conversations of the visitor: a login may have moved the first copy.
- */
-export type Sender =
-  | { role: 'appUser'; userId: string; isMessenger?: boolean }
-  | { role: 'appMaker'; by?: Caller };
-
 const CLOCK_STEP_MS = 1;
 
 /** The result of `storeMessage`, for `publishMessage`. */
@@ -67,46 +59,6 @@ export type Stored = {
   changes: readonly Happening[];
   /** The agent who gets the conversation with this answer. */
   assigned?: Assignee;
-};
-
-/** The messages with this `referenceId`, where it must be unique. */
-const copiesOf = async (
-  tx: Transaction,
-  conversationId: string,
-  sender: Sender,
-  referenceId?: string,
-): Promise<Message[]> => {
-  if (referenceId === undefined) return [];
-  if (sender.role === 'appUser' && sender.isMessenger)
-    return tx.messagesByReference(sender.userId, referenceId);
-  const copy = await tx.messageByReference(conversationId, referenceId);
-  return copy ? [copy] : [];
-};
-
-/**
- * Locks a conversation, first an agent who answers or a messenger's user, and then finds copies of the message: a copy that another
- * transaction is storing exists once that has ended.
- */
-const lockAll = async (
-  deps: Pick<Deps, 'settings'>,
-  tx: DeskTransaction,
-  conversationId: string,
-  sender: Sender,
-  referenceId?: string,
-) => {
-  // Requested in this order, without waiting in between.
-  const keeping = keepReplier(deps, tx, sender.role === 'appMaker' ? sender.by : undefined);
-  const locking = tx.lockConversation(
-    conversationId,
-    sender.role === 'appUser' && sender.isMessenger ? sender.userId : undefined,
-  );
-  const finding = copiesOf(tx, conversationId, sender, referenceId);
-  // After a failed lock, PostgreSQL refuses everything else without a reason.
-  finding.catch(() => undefined);
-  keeping.catch(() => undefined);
-  tx.mayTell('conversation:message');
-  const locked = await locking;
-  return { locked, copies: await finding, replier: await keeping };
 };
 
 /** Counts a conversation for the page where it begins. */
@@ -126,7 +78,7 @@ export const storeMessage = async (
   sender: Sender,
   input: NewMessage,
 ): Promise<Stored> => {
-  const { locked, copies, replier } = await lockAll(deps, tx, conversationId, sender, input.referenceId);
+  const { locked, copies, ...takers } = await lockForMessage(deps, tx, conversationId, sender, input);
   if (!locked) throw new DeskError('not_found', 'There is no such conversation');
   const { conversation, user } = locked;
   if (sender.role === 'appUser' && conversation.userId !== sender.userId) {
@@ -172,7 +124,7 @@ export const storeMessage = async (
     return { message, conversation: after, user, created: true, lastMessage, changes: [] };
   }
   const by = sender.role === 'appMaker' ? sender.by : undefined;
-  const routed = await routedBy(deps, tx, locked, message, { by, replier });
+  const routed = await routedBy(deps, tx, locked, message, { by, ...takers });
   const change = { ...afterMessage(conversation, message), ...routed.fields };
   await tx.updateConversation(conversationId, change);
   const { campaignId } = conversation;

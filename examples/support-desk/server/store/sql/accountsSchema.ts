@@ -22,6 +22,7 @@ export const agents = pgTable(
     alerts: jsonb('alerts').$type<Partial<AgentAlerts>>().notNull(),
     createdAt: time('created_at').notNull(),
     removedAt: time('removed_at'),
+    turnAt: time('turn_at'),
   },
   (t) => [uniqueIndex('agents_email').on(t.email).where(sql`removed_at is null`)],
 );

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { AuditAction } from '../../../shared/lists';
 import type { AccountWrites } from '../accountsStore';
 import {
@@ -10,6 +10,7 @@ import {
   auditLog,
   tickets,
 } from './accountsSchema';
+import { conversations, OPEN } from './conversationSchema';
 import type { Database } from './database';
 import { createAccessWrites } from './sqlAccessWrites';
 
@@ -39,6 +40,21 @@ export const createAccountWrites = (db: Database): AccountWrites => ({
         .where(and(eq(agents.id, id), isNull(agents.removedAt)))
         .for('share')
     ).length > 0,
+  lockAgents: async (ids) => {
+    const rows = await db
+      .select()
+      .from(agents)
+      .where(and(inArray(agents.id, [...ids]), isNull(agents.removedAt)))
+      .orderBy(asc(agents.id))
+      .for('no key update');
+    const { assigneeId } = conversations;
+    const counts = await db
+      .select({ id: assigneeId, open: count() })
+      .from(conversations)
+      .where(and(OPEN, isNull(conversations.snoozedAt), inArray(assigneeId, [...ids])))
+      .groupBy(assigneeId);
+    return rows.map((agent) => ({ agent, open: counts.find(({ id }) => id === agent.id)?.open ?? 0 }));
+  },
   insertAgentSession: async (session) => {
     await db.insert(agentSessions).values(session);
   },
