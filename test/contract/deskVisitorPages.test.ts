@@ -5,7 +5,14 @@ import type {
   AgentVisitorNotesAnswer,
 } from '../../examples/support-desk/shared/answers/people';
 import { startDesk } from '../support/desk';
-import { agent, createVisitor, sendText, signedIn, type Visitor } from '../support/deskClient';
+import {
+  agent,
+  createVisitor,
+  listenAsVisitor,
+  sendText,
+  signedIn,
+  type Visitor,
+} from '../support/deskClient';
 import { ENGINES } from '../support/engines';
 import { forThisFile } from '../support/forThis';
 import { signJwt } from '../support/jwt';
@@ -153,6 +160,69 @@ describe.each(ENGINES)('what agents correct of a visitor, on %s', async (_name, 
       expect(await notesOf({ ...visitor, id: appUser._id })).toMatchObject([{ text: 'A secret note' }]);
       await call('DELETE', `/users/${appUser._id}`);
       expect(await desk.store.visitorEntries(appUser._id)).toEqual([]);
+    });
+  });
+
+  describe('and write first', () => {
+    const begin = (id: string, body: Record<string, unknown>) =>
+      call('POST', `/users/${id}/conversations`, body);
+
+    it('reaches the visitor live and as unread, once', async () => {
+      const visitor = await someone();
+      expect((await ask('GET', visitor.id)).reach).toEqual({ browsers: 1, channels: 0, atLogin: false });
+      const heard = await listenAsVisitor(desk, visitor);
+      const body = { text: 'Your canoe is ready', referenceId: 'a' };
+      const [first, again] = [await begin(visitor.id, body), await begin(visitor.id, body)];
+      expect([first.status, again.status]).toEqual([201, 201]);
+      const { conversation } = first.body;
+      expect(again.body.conversation._id).toBe(conversation._id);
+      expect(conversation).toMatchObject({ lastMessage: { text: body.text, role: 'appMaker' } });
+      expect(conversation._id).not.toBe(visitor.conversationId);
+      const told = await heard.until(2);
+      expect(told.map(({ type }) => type)).toEqual(['conversation:added', 'message']);
+      heard.stop();
+      const { conversations } = (await visitor.call('GET', `/appusers/${visitor.id}/conversations`)).body;
+      const shown = conversations.find(({ _id }) => _id === conversation._id);
+      expect(shown).toMatchObject({ participants: [{ unreadCount: 1 }] });
+    });
+
+    it('is refused for a visitor who is blocked or cannot be reached', async () => {
+      const visitor = await someone();
+      await call('POST', `/users/${visitor.id}/block`, {});
+      const blocked = await begin(visitor.id, { text: 'Hello' });
+      expect([blocked.status, JSON.stringify(blocked.body)]).toEqual([
+        409,
+        expect.stringContaining('blocked'),
+      ]);
+      await call('POST', `/users/${visitor.id}/unblock`, {});
+      await call('POST', `/users/${visitor.id}/expire-sessions`, {});
+      const gone = await begin(visitor.id, { text: 'Hello' });
+      expect([gone.status, JSON.stringify(gone.body)]).toEqual([
+        409,
+        expect.stringContaining('Nothing reaches'),
+      ]);
+      expect((await begin('nobody', { text: 'Hello' })).status).toBe(404);
+      expect((await begin(visitor.id, { text: ' ' })).status).toBe(400);
+    });
+
+    it('goes by email where that is set and an address is known', async () => {
+      const email = {
+        enabled: true,
+        smtpUrl: 'smtp://127.0.0.1:9',
+        from: 'a@b.example',
+        page: 'https://b.example/',
+      };
+      const mailing = await startDesk({ ...engine, settings: { email } });
+      const visitor = await createVisitor(mailing);
+      const path = `/users/${visitor.id}`;
+      await agent(mailing)('PATCH', path, { email: 'mara@boats.example' });
+      expect((await agent(mailing)('GET', path)).body).toMatchObject({
+        reach: { email: { address: 'mara@boats.example', verified: false, after: 300 } },
+      });
+      const { conversation } = (await agent(mailing)('POST', `${path}/conversations`, { text: 'Hello' }))
+        .body;
+      expect((await mailing.store.waitOf(conversation._id))?.mailAt).toBeGreaterThan(0);
+      await mailing.close();
     });
   });
 

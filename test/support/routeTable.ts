@@ -87,6 +87,7 @@ export const ROUTES: ReadonlyMap<string, Guard> = new Map<string, Guard>([
     `PATCH ${AGENT}/users/:id/notes/:noteId`,
     `DELETE ${AGENT}/users/:id/notes/:noteId`,
     `GET ${AGENT}/users/:id/conversations`,
+    `POST ${AGENT}/users/:id/conversations`,
     `POST ${AGENT}/users/:id/block`,
     `POST ${AGENT}/users/:id/unblock`,
     `GET ${AGENT}/insights.csv`,

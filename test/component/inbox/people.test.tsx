@@ -164,6 +164,51 @@ describe('the page of a visitor', () => {
     await waitFor(() => expect(within(notes).queryByText('Call after ten')).toBeNull());
   });
 
+  it('writes first, says before how it reaches them, and opens the conversation', async () => {
+    const desk = await open();
+    desk.reach = {
+      browsers: 2,
+      channels: 0,
+      atLogin: true,
+      email: { address: 'ann@shop.example', verified: false, after: 300 },
+    };
+    const { inbox } = await openPeople(desk);
+    fireEvent.click(await screen.findByRole('link', { name: /Ann/ }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Write…' }));
+    const dialog = screen.getByRole('dialog');
+    const box = within(dialog).getByRole('textbox', { name: 'Message to Ann' });
+    const said = document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent;
+    expect(said).toContain('in 2 browsers');
+    expect(said).toContain('after 5 minutes, an email goes to ann@shop.example, which is not verified');
+    fireEvent.input(box, { target: { value: 'Your canoe is ready' } });
+    desk.peopleFailure = 'server';
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Send' }));
+    await within(dialog).findByRole('alert');
+    desk.peopleFailure = undefined;
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(inbox.workspace.peek()?.activeId.peek()).toBe('begun'));
+    expect(inbox.workspace.peek()?.pages.current.peek()).toBeUndefined();
+  });
+
+  it.each([
+    ['blocked', true, 1],
+    ['out of reach', undefined, 0],
+  ] as const)('does not write to a visitor who is %s', async (_, blocked, browsers) => {
+    const desk = await open();
+    const [ann] = desk.people;
+    if (ann) ann.visitor.blocked = blocked;
+    desk.reach = { browsers, channels: 0, atLogin: false };
+    await openPeople(desk);
+    fireEvent.click(await screen.findByRole('link', { name: /Ann/ }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Write…' }));
+    const dialog = screen.getByRole('dialog');
+    fireEvent.input(within(dialog).getByRole('textbox'), { target: { value: 'Hello' } });
+    expect((within(dialog).getByRole('button', { name: 'Send' }) as HTMLButtonElement).disabled).toBe(true);
+    expect(dialog.textContent).toContain(
+      blocked ? 'This visitor is blocked' : 'Nothing reaches this visitor',
+    );
+  });
+
   it('is reached from the details of a conversation, and says when the visitor is gone', async () => {
     const desk = await open();
     const inbox = await openInbox(desk, 'Ann');

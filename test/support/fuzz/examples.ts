@@ -241,6 +241,7 @@ export const EXAMPLES: Record<string, Example[]> = {
   'PATCH /agent/api/users/:id': [() => ({ name: 'Ana', email: 'ana@shop.example', phone: '+49 30 1' })],
   'POST /agent/api/users/:id/notes': [() => ({ text: 'Prefers to be called', name: 'Ada' })],
   'PATCH /agent/api/users/:id/notes/:noteId': [() => ({ text: 'Prefers email' })],
+  'POST /agent/api/users/:id/conversations': [() => ({ text: 'Your canoe is ready' })],
   'POST /agent/api/users/:id/block': [() => ({})],
   'POST /agent/api/users/:id/unblock': [() => ({})],
   'POST /agent/api/conversations/:id/tags': ['add', 'remove'].map((what) => () => ({ [what]: 'vip' })),

@@ -1,9 +1,10 @@
-import { listOf, num, obj, oneOf, str } from '@porch/messenger/wire/decode';
+import { type Json, listOf, num, obj, oneOf, str } from '@porch/messenger/wire/decode';
 import { shownLabel, shownText } from '@porch/messenger/wire/shown';
 import type {
   AgentPeopleAnswer,
   AgentPerson,
   AgentPersonAnswer,
+  AgentReach,
   AgentVisitorChange,
   AgentVisitorNote,
 } from '../../shared/answers/people';
@@ -42,11 +43,22 @@ const changeOf = (value: unknown): AgentVisitorChange | undefined => {
   return { _id: id, at: num(at) ?? 0, by: shownLabel(by) ?? '', field, ...values };
 };
 
+const reachOf = (raw: Json): AgentReach => {
+  const { address, verified, after } = obj(raw.email);
+  const to = shownLabel(address);
+  return {
+    browsers: num(raw.browsers) ?? 0,
+    channels: num(raw.channels) ?? 0,
+    atLogin: raw.atLogin === true,
+    email: to ? { address: to, verified: verified === true, after: num(after) ?? 0 } : undefined,
+  };
+};
+
 /** Throws if there is no visitor. */
 export const decodePerson = (value: unknown): AgentPersonAnswer => {
   const person = personOf(obj(value).person);
   if (!person) throw new Error('The answer has no visitor');
-  return { person, changes: listOf(obj(value).changes, changeOf) };
+  return { person, changes: listOf(obj(value).changes, changeOf), reach: reachOf(obj(obj(value).reach)) };
 };
 
 const noteOf = (value: unknown): AgentVisitorNote | undefined => {

@@ -4,7 +4,7 @@ import type { AgentPeopleAnswer, AgentPersonAnswer, AgentVisitorNote } from '../
 import type { AgentVisitorData } from '../../shared/answers/visitors';
 import type { AgentCorrectionBody } from '../../shared/bodies/visitors';
 import type { ApiCall, ApiResult } from '../model/apiResult';
-import { decodeConversations } from '../model/decode';
+import { decodeAgentConversation, decodeConversations } from '../model/decode';
 import { decodePeople, decodePerson, decodeVisitorNotes } from '../model/decodePeople';
 
 /** The visitors' part of the agent API. */
@@ -19,6 +19,11 @@ export type VisitorsApi = {
     appUserId: string,
     note: { noteId?: string; text?: string; referenceId?: string },
   ): Promise<ApiResult<undefined>>;
+  /** Begins a conversation. Returns it. */
+  write(
+    appUserId: string,
+    body: { text: string; referenceId: string },
+  ): Promise<ApiResult<AgentConversation | undefined>>;
   /** Corrects a visitor; `null` removes a correction. */
   correct(appUserId: string, body: AgentCorrectionBody): Promise<ApiResult<AgentPersonAnswer>>;
   /** How much the desk stores about a visitor. */
@@ -57,6 +62,8 @@ export const createVisitorsApi = (
       return call(`/users${query && `?${query}`}`, decodePeople);
     },
     person: (id) => call(at(id), decodePerson),
+    write: (id, body) =>
+      call(at(id, '/conversations'), (answer) => decodeAgentConversation(obj(answer).conversation), body),
     notes: (id) => call(at(id, '/notes'), decodeVisitorNotes),
     note: (id, { noteId, text, referenceId }) => {
       const path = at(id, `/notes${noteId === undefined ? '' : `/${encodeURIComponent(noteId)}`}`);

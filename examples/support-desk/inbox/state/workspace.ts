@@ -83,7 +83,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     mayChange: self.isAdmin,
     onFailure: fail,
   });
-  const pageParts = createPageParts(api, fail);
+  const pageParts = createPageParts(api, (id) => reveal(id), fail);
   const savedReplies = createSavedReplies({ api: api.savedReplies, onFailure: fail });
   const attending = createAttending({
     api,

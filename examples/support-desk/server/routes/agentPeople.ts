@@ -1,11 +1,12 @@
 import { Hono } from 'hono';
 import type { AgentPeopleAnswer } from '../../shared/answers/people';
-import { correctionBody } from '../../shared/bodies/visitors';
+import { correctionBody, firstMessageBody } from '../../shared/bodies/visitors';
 import type { Deps } from '../domain/deps';
 import { correctVisitor } from '../domain/visitors/correct';
 import { noVisitor } from '../domain/visitors/forget';
 import { personRowView, personWithChanges } from '../domain/visitors/people';
-import { readBody } from '../http/bodies';
+import { writeFirst } from '../domain/visitors/writeFirst';
+import { readBody, withKey } from '../http/bodies';
 import { callerOf } from '../http/callerOf';
 import { placeOf, searchTextOf } from './agentConversations';
 
@@ -31,13 +32,19 @@ export const agentPeopleRoutes = (deps: Deps): Hono => {
   routes.get('/users/:id', async (c) => {
     const user = await store.userById(c.req.param('id'));
     if (!user) throw noVisitor();
-    return c.json(await personWithChanges(store, user));
+    return c.json(await personWithChanges(deps, user));
   });
 
   routes.patch('/users/:id', async (c) => {
     const body = await readBody(c, correctionBody);
     const user = await correctVisitor(deps, callerOf(c), c.req.param('id'), body);
-    return c.json(await personWithChanges(store, user));
+    return c.json(await personWithChanges(deps, user));
+  });
+
+  routes.post('/users/:id/conversations', async (c) => {
+    const input = withKey(c, await readBody(c, firstMessageBody));
+    const conversation = await writeFirst(deps, callerOf(c), c.req.param('id'), input);
+    return c.json({ conversation }, 201);
   });
 
   return routes;

@@ -105,6 +105,7 @@ export const AGENT_RULES = {
   'GET /users/:id/export': VISITORS,
   'DELETE /users/:id': VISITORS,
   'GET /users/:id/conversations': CONVERSATIONS,
+  'POST /users/:id/conversations': CONVERSATIONS,
   'POST /users/:id/block': VISITORS,
   'POST /users/:id/unblock': VISITORS,
   'POST /users/:id/clients/:clientId/unlink': VISITORS,

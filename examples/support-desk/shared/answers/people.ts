@@ -58,6 +58,18 @@ const visitorChange = v.object({
 });
 export type AgentVisitorChange = v.InferOutput<typeof visitorChange>;
 
+/**
+ * How a message that an agent begins reaches a visitor: in how many browsers and channels, `atLogin` whether a login shows it, and
+ * to which address an email goes if it is unread after so many seconds.
+ */
+const reach = v.object({
+  browsers: v.number(),
+  channels: v.number(),
+  atLogin: v.boolean(),
+  email: v.optional(v.object({ address: v.string(), verified: v.boolean(), after: v.number() })),
+});
+export type AgentReach = v.InferOutput<typeof reach>;
+
 /** `GET` and `PATCH /users/{appUserId}`; the changes newest first. */
-export const personAnswer = v.object({ person: agentPerson, changes: v.array(visitorChange) });
+export const personAnswer = v.object({ person: agentPerson, changes: v.array(visitorChange), reach });
 export type AgentPersonAnswer = v.InferOutput<typeof personAnswer>;

@@ -30,6 +30,12 @@ export const visitorNoteBody = v.object({
   name: v.optional(shortText),
 });
 
+/**
+ * `POST /users/{appUserId}/conversations` begins a conversation with an agent's message, and answers `{conversation}`. A repeated
+ * `referenceId` begins none. 409 if the visitor is blocked or cannot be reached.
+ */
+export const firstMessageBody = v.object({ text: messageText, referenceId: v.optional(referenceId) });
+
 /** `PATCH /users/{appUserId}/notes/{noteId}`: for its writer and admins, who can also delete it. */
 export const changedNoteBody = v.object({ text: messageText });
 

@@ -11,6 +11,7 @@ import type { AgentInsightsAnswer } from '../../../../examples/support-desk/shar
 import type { AgentMessage } from '../../../../examples/support-desk/shared/answers/messages';
 import type {
   AgentPerson,
+  AgentReach,
   AgentVisitorChange,
   AgentVisitorNote,
 } from '../../../../examples/support-desk/shared/answers/people';
@@ -108,6 +109,7 @@ export class FakeDesk {
   searchedPeople: string[] = [];
   visitorNotes: AgentVisitorNote[] = [];
   visitorChanges: AgentVisitorChange[] = [];
+  reach: AgentReach = { browsers: 1, channels: 0, atLogin: false };
   corrected: AgentCorrectionBody[] = [];
   peopleFailure: ApiFailure | undefined;
   /** The visitors whose data agents have exported. */
@@ -438,8 +440,16 @@ export class FakeDesk {
       person: async (appUserId) => {
         const value = this.people.find(({ visitor }) => visitor.appUserId === appUserId);
         return value
-          ? { ok: true, value: { person: structuredClone(value), changes: this.visitorChanges } }
+          ? {
+              ok: true,
+              value: { person: structuredClone(value), changes: this.visitorChanges, reach: this.reach },
+            }
           : { ok: false, failure: 'notFound' };
+      },
+      write: async (appUserId, { text }) => {
+        if (this.peopleFailure) return { ok: false, failure: this.peopleFailure };
+        this.add('begun', { visitor: { appUserId } }, [message('first', { role: 'appMaker', text })]);
+        return { ok: true, value: structuredClone(this.conversations.find(({ _id }) => _id === 'begun')) };
       },
       notes: async () => ({ ok: true, value: structuredClone(this.visitorNotes) }),
       note: async (_appUserId, { noteId, text }) => {

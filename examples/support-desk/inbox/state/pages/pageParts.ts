@@ -13,9 +13,13 @@ export type PageParts = {
   visitorNotes: VisitorNotes;
 };
 
-export const createPageParts = (api: AgentApi, onFailure: (failure: ApiFailure) => void): PageParts => ({
+export const createPageParts = (
+  api: AgentApi,
+  reveal: (conversationId: string) => void,
+  onFailure: (failure: ApiFailure) => void,
+): PageParts => ({
   insights: createInsights(api, onFailure),
-  people: createPeople(api.visitors, onFailure),
+  people: createPeople(api.visitors, reveal, onFailure),
   refusedEmails: createRefusedEmails(api.emails, onFailure),
   visitorNotes: createVisitorNotes(api.visitors, onFailure),
 });

@@ -21,12 +21,15 @@ export type People = {
   loadMore(): Promise<void>;
   /** One visitor, which the caller reads with `refresh`. */
   person(appUserId: string): Loaded<AgentPersonAnswer>;
+  /** Begins a conversation, and opens it. @returns what went wrong */
+  write(appUserId: string, body: { text: string; referenceId: string }): Promise<string | undefined>;
   /** Corrects a visitor. @returns what went wrong */
   correct(appUserId: string, body: AgentCorrectionBody): Promise<string | undefined>;
 };
 
 export const createPeople = (
-  api: Pick<VisitorsApi, 'people' | 'person' | 'correct'>,
+  api: Pick<VisitorsApi, 'people' | 'person' | 'correct' | 'write'>,
+  reveal: (conversationId: string) => void,
   onFailure: (failure: ApiFailure) => void,
 ): People => {
   const rows = signal<readonly AgentPerson[]>([]);
@@ -62,6 +65,15 @@ export const createPeople = (
     refresh: () => read(query.peek().trim()),
     loadMore: () => read(searched.peek(), next.peek()),
     person: (appUserId) => createLoaded(() => api.person(appUserId), onFailure),
+    write: async (appUserId, body) => {
+      const answer = await api.write(appUserId, body);
+      if (answer.ok) {
+        if (answer.value) reveal(answer.value._id);
+        return undefined;
+      }
+      onFailure(answer.failure);
+      return refusalWords(answer);
+    },
     correct: async (appUserId, body) => {
       const answer = await api.correct(appUserId, body);
       if (answer.ok) return undefined;

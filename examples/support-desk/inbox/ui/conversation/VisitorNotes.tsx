@@ -1,3 +1,4 @@
+import { createId } from '@porch/messenger/platform/ids';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { AgentVisitorNote } from '../../../shared/answers/people';
 import { dayAndTime, isoTime } from '../../model/times';
@@ -17,7 +18,7 @@ const NoteForm = ({ appUserId, note, onDone }: FormProps) => {
   const { visitorNotes } = useDesk().workspace;
   const [text, setText] = useState(note?.text ?? '');
   // A note that is sent again is stored once.
-  const [referenceId] = useState(() => crypto.randomUUID());
+  const [referenceId] = useState(createId);
   const submission = useSubmission(
     () => visitorNotes.put(appUserId, note ? { noteId: note._id, text } : { text, referenceId }),
     onDone,

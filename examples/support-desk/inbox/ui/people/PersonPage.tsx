@@ -14,6 +14,7 @@ import { PageHeader } from '../parts/PageHeader';
 import { useDesk } from '../parts/view';
 import { Changes } from './Changes';
 import { CorrectDialog } from './CorrectDialog';
+import { WriteDialog } from './WriteDialog';
 
 const When = ({ at }: { at: number }) => (
   <time dateTime={isoTime(at)}>{dayAndTime(at, useDesk().inbox.now.value)}</time>
@@ -35,7 +36,9 @@ const Facts = ({ person }: { person: AgentPerson }) => {
       <Fact label="Phone">
         {phone && (
           <>
-            <a dir="ltr" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+            <a dir="ltr" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+              {phone}
+            </a>
             <CorrectionNote visitor={visitor} field="phone" />
           </>
         )}
@@ -69,6 +72,7 @@ type PersonProps = { answer: AgentPersonAnswer; refresh(): void };
 const Person = ({ answer, refresh }: PersonProps) => {
   const { person, changes } = answer;
   const [correcting, setCorrecting] = useState(false);
+  const [writing, setWriting] = useState(false);
   const { displayName, nameFrom, phone, visitor } = person;
   return (
     <>
@@ -82,6 +86,9 @@ const Person = ({ answer, refresh }: PersonProps) => {
         </div>
       </div>
       <p class="person-acts">
+        <button type="button" class="button" onClick={() => setWriting(true)}>
+          Write…
+        </button>
         <button type="button" class="button" onClick={() => setCorrecting(true)}>
           Correct…
         </button>
@@ -91,6 +98,7 @@ const Person = ({ answer, refresh }: PersonProps) => {
       <OtherConversations title="Conversations" appUserId={visitor.appUserId} />
       <Properties properties={othersThan({ name: displayName, phone }, visitor.properties)} />
       <Changes changes={changes} />
+      {writing && <WriteDialog answer={answer} onClose={() => setWriting(false)} />}
       {correcting && (
         <CorrectDialog
           person={person}

@@ -1,10 +1,11 @@
 import type { AgentPerson, AgentPersonAnswer, AgentVisitorChange } from '../../../shared/answers/people';
 import type { User } from '../../model/entities';
 import type { VisitorEntry } from '../../model/visitorEntities';
-import type { Reads } from '../../store/reads';
+import type { Deps } from '../deps';
 import { nameOfVisitor, visitorView } from '../inboxViews';
 import { seconds, secondsOr, text } from '../views';
 import { correctedOf } from './corrections';
+import { reachOf } from './writeFirst';
 
 const lastSeenOf = ({ clients }: User): number | null => {
   const times = clients.map(({ lastSeen }) => Date.parse(text(lastSeen) ?? '')).filter(Number.isFinite);
@@ -35,12 +36,10 @@ const changeView = ({ id, createdAt, body }: VisitorEntry): AgentVisitorChange =
 };
 
 /** A visitor with what agents did about them. */
-export const personWithChanges = async (
-  store: Pick<Reads, 'visitorEntries'>,
-  user: User,
-): Promise<AgentPersonAnswer> => ({
+export const personWithChanges = async (deps: Deps, user: User): Promise<AgentPersonAnswer> => ({
   person: personView(user),
-  changes: (await store.visitorEntries(user.id))
+  reach: await reachOf(deps, user),
+  changes: (await deps.store.visitorEntries(user.id))
     .filter(({ kind }) => kind === 'correction')
     .map(changeView)
     .reverse(),

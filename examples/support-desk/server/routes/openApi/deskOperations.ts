@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { visitorConversationsAnswer } from '../../../shared/answers/conversations';
+import { agentConversation, visitorConversationsAnswer } from '../../../shared/answers/conversations';
 import { campaignsAnswer, countersAnswer, insightsAnswer } from '../../../shared/answers/insights';
 import {
   deliveriesAnswer,
@@ -26,6 +26,7 @@ import { restoreSettingsBody, saveSettingsBody, settingsDraftBody } from '../../
 import {
   changedNoteBody,
   correctionBody,
+  firstMessageBody,
   matchBody,
   signingKeyBody,
   visitorNoteBody,
@@ -66,6 +67,14 @@ export const DESK_OPERATIONS = {
   'GET /users/:id/conversations': {
     summary: 'The newest conversations of a visitor',
     answer: visitorConversationsAnswer,
+  },
+  'POST /users/:id/conversations': {
+    summary: 'Begin a conversation with a visitor',
+    body: firstMessageBody,
+    example: { text: 'Your canoe is ready' },
+    answer: v.object({ conversation: agentConversation }),
+    status: 201,
+    errors: [409],
   },
   'POST /users/:id/block': { summary: 'Block a visitor' },
   'POST /users/:id/unblock': { summary: 'Unblock a visitor' },
