@@ -3,7 +3,7 @@ import type { Message, User } from '../../../examples/support-desk/server/model/
 import { eventView } from '../../../examples/support-desk/server/webhooks/eventView';
 import { aConversation } from '../../support/deskRows';
 
-const USER = { id: 'u', profile: {}, properties: {}, clients: [] } as unknown as User;
+const USER = { id: 'u', profile: {}, properties: {}, clients: [], corrections: {} } as unknown as User;
 
 /** The message of an event, as webhooks get it. */
 const told = (body: Message['body'], mailText?: string) => {
