@@ -27,8 +27,8 @@ export const LONGER = [
   },
   {
     path: `${INBOX}/services/api.ts`,
-    file: 281,
-    functions: { createApi: { whole: 153 } },
+    file: 284,
+    functions: { createApi: { whole: 154 } },
     why: 'each call of the agent API has its lines in the type and in the client',
   },
   { path: `${INBOX}/services/live.ts`, file: 201, why: 'a connection and what opens it again' },
@@ -40,7 +40,7 @@ export const LONGER = [
   },
   {
     path: `${INBOX}/state/conversations/listing.ts`,
-    file: 211,
+    file: 209,
     functions: { createListing: { whole: 148 } },
     why: 'another view, search or order ends the request for the one before',
   },
@@ -57,8 +57,8 @@ export const LONGER = [
   },
   {
     path: `${INBOX}/state/workspace.ts`,
-    file: 294,
-    functions: { createWorkspace: { function: 148, whole: 236 } },
+    file: 295,
+    functions: { createWorkspace: { function: 146, whole: 235 } },
     why: 'puts the parts of a signed-in agent together',
   },
   {

@@ -176,6 +176,12 @@ describe('the inbox has no axe violations', () => {
     await page.getByRole('searchbox').fill('boots');
     await page.locator('.row mark').first().waitFor();
     expect(await inBothSchemes(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Filters and views' }).click();
+    await page.getByRole('menuitem', { name: 'Save as a view…' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Boots');
+    expect(await inBothSchemes(page), 'the form of a view').toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+    await page.locator('.view-name', { hasText: 'Boots' }).waitFor();
     await page.getByRole('searchbox').fill('nothing like it');
     await page.getByText('Nothing found').waitFor();
     expect(await inBothSchemes(page)).toEqual([]);

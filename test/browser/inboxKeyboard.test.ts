@@ -63,8 +63,8 @@ describe('the inbox by keyboard alone', () => {
   it('moves through the list, into the reply and back', async () => {
     const { page } = await openInbox(browser, desk);
     await rows(page).nth(4).waitFor();
-    // The people, the insights, the settings, the menu, the search, the views, the order, Select and the list are a tab stop each.
-    for (let stop = 0; stop < 9; stop += 1) await page.keyboard.press('Tab');
+    // The people, the insights, the settings, the menu, the search, its filters, the views, the order, Select and the list are a tab stop each.
+    for (let stop = 0; stop < 10; stop += 1) await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-conversation'))).toBe(true);
     const first = await focusedName(page);
     await page.keyboard.press('ArrowDown');

@@ -46,9 +46,11 @@ const createWorld = async () => {
   const campaigns = [{ id: 'spring', title: 'Spring', text: 'New boots are here', enabled: true }];
   await ada.call('POST', '/settings', { base: 0, value: { messenger: { title: 'Shoe shop', campaigns } } });
   const { link } = await ada.call('POST', '/invitations', { role: 'agent' });
-  return { ana, bo, link: String(link) };
+  const paid = { name: 'Paid', shared: true, filter: { view: 'open', tag: 'paid' } };
+  const { view } = (await ada.call('POST', '/views', paid)) as { view: { _id: string } };
+  return { ana, bo, link: String(link), viewId: view._id };
 };
-const { ana, bo, link } = await createWorld();
+const { ana, bo, link, viewId } = await createWorld();
 
 /** A view of the inbox: its address, what it shows, and what is done there. */
 type View = {
@@ -84,6 +86,7 @@ const SIGNED_IN: readonly View[] = [
   list('what is closed', 'view=closed', 'Dora'),
   list('who is blocked', 'view=blocked', 'Cy'),
   list('a tag, the longest wait first', 'tag=paid&sort=waiting', 'Ana'),
+  list('a saved view with a change', `tag=paid&agent=agent-Ada&saved=${viewId}`, 'Ana'),
   conversation('a conversation with a note', ana),
   conversation('the details of its visitor', ana, async (page) => {
     if (await button(page, 'Visitor details').isVisible()) await button(page, 'Visitor details').click();

@@ -7,6 +7,7 @@ import { CONVERSATION_OPERATIONS } from '../../examples/support-desk/server/rout
 import { DESK_OPERATIONS } from '../../examples/support-desk/server/routes/openApi/deskOperations';
 import { MESSAGE_OPERATIONS } from '../../examples/support-desk/server/routes/openApi/messageOperations';
 import type { Operation as Described } from '../../examples/support-desk/server/routes/openApi/operation';
+import { VIEW_OPERATIONS } from '../../examples/support-desk/server/routes/openApi/viewOperations';
 import { createMemoryDesk, type MemoryDesk } from '../support/memoryDesk';
 import { createMemoryVisitor } from '../support/memoryVisitor';
 import { type SignedInAgent, signInAgent } from '../support/signInAgent';
@@ -38,6 +39,7 @@ const DESCRIBED: Readonly<Record<string, Described>> = {
   ...ACCOUNT_OPERATIONS,
   ...CONVERSATION_OPERATIONS,
   ...MESSAGE_OPERATIONS,
+  ...VIEW_OPERATIONS,
   ...DESK_OPERATIONS,
 };
 
@@ -117,6 +119,8 @@ const MAKE: Record<string, (w: World, filled: string, method: string) => Promise
     idOf(ada.call('POST', `/users/${visitor.id}/notes`, { text: 'Likes tea' }), 'note'),
   'saved-replies': ({ ada }) =>
     idOf(ada.call('POST', '/saved-replies', { shortcut: 'hi', text: 'Hi' }), 'reply'),
+  views: ({ ada }) =>
+    idOf(ada.call('POST', '/views', { name: 'Open', shared: true, filter: { view: 'open' } }), 'view'),
   calls: async ({ visitor }) => {
     const { body } = await visitor.call('POST', `/appusers/${visitor.id}/calls`, {});
     return (body as { call: { id: string } }).call.id;

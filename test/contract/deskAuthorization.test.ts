@@ -112,6 +112,12 @@ const createWorld = async () => {
     reply: { _id: string };
   };
 
+  const { view } = (await desk.agent.call('POST', '/views', {
+    name: 'Open',
+    shared: true,
+    filter: { view: 'open' },
+  })) as { view: { _id: string } };
+
   return {
     desk,
     appUserId,
@@ -130,6 +136,7 @@ const createWorld = async () => {
       buttonId: (asked.actions as { _id: string }[])[0]?._id ?? '',
       signingKeyId: key.signingKey.id,
       replyId: saved.reply._id,
+      viewId: view._id,
     },
   };
 };
@@ -145,9 +152,11 @@ const pathOf = (w: World, route: string, appId: string): string => {
       ? ids.signingKeyId
       : path.includes('/saved-replies/')
         ? ids.replyId
-        : path.includes('/users/:id')
-          ? w.appUserId
-          : w.conversationId;
+        : path.includes('/views/')
+          ? ids.viewId
+          : path.includes('/users/:id')
+            ? w.appUserId
+            : w.conversationId;
   const filled = path
     .replace(':appUserId', w.appUserId)
     .replace(':appId', appId)
@@ -221,6 +230,7 @@ const stateOf = async ({ desk, conversationId, appUserId }: World) =>
     await desk.agent.call('GET', `/conversations/${conversationId}/changes`),
     await desk.agent.call('GET', '/signing-keys'),
     await desk.agent.call('GET', '/saved-replies'),
+    await desk.agent.call('GET', '/views'),
     await desk.agent.call('GET', '/settings'),
     await desk.agent.call('GET', '/calls'),
     await desk.store.userById(appUserId),
@@ -548,6 +558,7 @@ describe('a page of another site', () => {
       [
         'accept',
         'block',
+        'delete',
         'delete',
         'expire-sessions',
         'queue',

@@ -22,13 +22,13 @@ const fill = async (url: string): Promise<void> => {
   await client.query(
     `insert into conversations (id, user_id, participant_id, is_default, status, metadata, created_at, last_updated_at,
       last_received, message_count, visitor_unread, business_unread, routing_status, assignee, assignee_id, waiting_since,
-      mentions, mentioned, snoozed_at)
+      mentions, mentioned, snoozed_at, tags)
     select 'c' || i, 'u' || i, 'p', true, case when i % 10 = 0 then 'active' else 'idle' end, '{}', i, 1700000000000 + i,
       1700000000000 + i, 1, 0, 0, case when i % 100 = 0 then null else 'assigned' end,
       case when i % 100 = 0 then null else 'Ada' end,
       case when i % 100 = 0 then null when i % 50 = 10 then 'ada' else 'ben' end, 1700000000000 - i,
       case when i % 25 = 0 then '["ada", "ben"]' else '[]' end::jsonb, case when i % 100 = 0 then '["ada"]' else '[]' end::jsonb,
-      case when i % 250 = 20 then 1700000000000 end
+      case when i % 250 = 20 then 1700000000000 end, case when i % 1000 = 30 then '["vip"]' else '[]' end::jsonb
     from generate_series(1, $1::int) i`,
     [CONVERSATIONS],
   );
@@ -50,6 +50,16 @@ const PAGES: Record<string, InboxPage> = {
   snoozed: { ...PAGE, limit: 100, view: { kind: 'snoozed' } },
   closed: { ...PAGE, view: { kind: 'closed' } },
   'closed, far behind': { ...PAGE, view: { kind: 'closed' }, after: { at: 1_700_000_001_000, id: 'c' } },
+  'one agent’s closed': { ...PAGE, view: { kind: 'closed' }, assigneeId: 'ben' },
+  'one agent’s that wait': {
+    ...PAGE,
+    view: { kind: 'open' },
+    assigneeId: 'ben',
+    waitsBefore: 1_699_999_990_000,
+    byWait: true,
+  },
+  'open that wait': { ...PAGE, view: { kind: 'open' }, waitsBefore: 1_699_999_990_000 },
+  'with a tag, of one agent': { ...PAGE, limit: 50, view: { kind: 'open' }, assigneeId: 'ben', tag: 'vip' },
   blocked: { ...PAGE, limit: 10, view: { kind: 'blocked' } },
 };
 
@@ -93,6 +103,10 @@ describe.skipIf(!POSTGRES)('the views of 50,000 conversations on PostgreSQL', ()
     const all = await scansOf(async (store) => {
       for (const [name, page] of Object.entries(PAGES))
         expect(await timed(name, () => store.inbox(page)), name).toHaveLength(page.limit);
+      const filters = Object.values(PAGES).filter(({ view }) => view?.kind === 'open');
+      expect(await timed('filters', () => store.filterCounts(filters))).toEqual(
+        expect.arrayContaining([4750]),
+      );
       const counts = await timed('counts', () => Promise.all([store.inboxCounts(), store.ownCounts('ada')]));
       expect(await store.dueSnoozes(1, 10)).toEqual([]);
       expect(counts).toEqual([

@@ -53,6 +53,7 @@ const BODIES: [end: string, body: object][] = [
   ['/notes', { text: 'Paid twice' }],
   ['/tags', { tags: ['vip'] }],
   ['/saved-replies', { shortcut: 'hi', text: 'Hello' }],
+  ['/views', { name: 'Open', shared: true, filter: { view: 'open' } }],
   ['/presence', { inbox: 'an-id', away: false }],
   ['/appusers', { client: { id: 'c', platform: 'web' } }],
   ['/pv', { url: 'https://shop.example/', pageView: {} }],

@@ -257,6 +257,7 @@ describe.each(ENGINES)('the work of agents on %s', (_name, engine) => {
         snoozed: 0,
         closed: 1,
         moreClosed: false,
+        views: {},
         refusedEmails: { all: 0, acceptable: 0 },
       });
     const ids = (...of: Visitor[]) => of.map(({ conversationId }) => conversationId);

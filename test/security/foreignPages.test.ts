@@ -22,6 +22,7 @@ const BODIES: Record<string, object> = {
   'POST /conversations/:id/notes': { text: 'Forged' },
   'POST /conversations/:id/tags': { add: 'forged' },
   'POST /saved-replies': { shortcut: 'forged', text: 'Forged' },
+  'POST /views': { name: 'Forged', shared: true, filter: { view: 'open' } },
   'POST /invitations': { role: 'admin' },
   'POST /api-keys': { name: 'Forged', scopes: ['settings'] },
   'PATCH /agents/:id': { role: 'admin' },
@@ -61,6 +62,7 @@ const stateOf = async ({ id, conversationId }: Visitor): Promise<string> => {
     await store.messages(conversationId, { limit: 100 }),
     await store.happenings(conversationId, 'note', 100),
     await store.savedReplies(),
+    await store.savedViews('agent-Ada'),
     await store.signingKeys(),
     await store.settingsVersions({ limit: 10 }),
   ]);

@@ -15,6 +15,11 @@ export const ALERT_WISHES = ['mine', 'all', 'none'] as const;
  */
 export type AlertWish = (typeof ALERT_WISHES)[number];
 
+/** The parts of the inbox that its list shows. `mine` and `mentions` are those of the agent who looks. */
+export const LIST_VIEWS = ['unassigned', 'mine', 'mentions', 'open', 'snoozed', 'closed', 'blocked'] as const;
+/** Newest first, or longest wait for an answer first. */
+export const LIST_SORTS = ['newest', 'waiting'] as const;
+
 /** How many conversations one call may change. */
 export const MOST_AT_ONCE = 100;
 
@@ -71,6 +76,9 @@ export const AUDIT_ACTIONS = [
   'delivery-repeated',
   'email-accepted',
   'email-dismissed',
+  'view-made',
+  'view-changed',
+  'view-removed',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -84,7 +84,7 @@ describe('the address of a conversation', () => {
   it('names the tag by which the list is filtered, which Back takes back and a reload keeps', async () => {
     const { inbox, history, move } = await start();
     const listing = () => inbox.workspace.value?.listing;
-    listing()?.setTag('a & b');
+    listing()?.choose({ tag: 'a & b' });
     expect(history()).toEqual(['', 'tag=a+%26+b']);
     move(-1);
     await waitFor(() => expect(listing()?.tag.value).toBe(''));
@@ -93,7 +93,7 @@ describe('the address of a conversation', () => {
     inbox.workspace.value?.open('bo');
     expect(history()).toEqual(['', 'tag=a+%26+b', 'conversation=bo&tag=a+%26+b']);
     // With a conversation beside it, the list may get another tag. Closing the conversation keeps it.
-    listing()?.setTag('vip');
+    listing()?.choose({ tag: 'vip' });
     expect(history()).toEqual(['', 'tag=a+%26+b', 'conversation=bo&tag=vip']);
     inbox.workspace.value?.open(undefined);
     await waitFor(() => expect(history()).toEqual(['', 'tag=vip']));

@@ -56,7 +56,7 @@ describe('the list of conversations', () => {
     const { inbox } = await renderInbox(desks(['ana', 'bo']));
     const list = () => screen.getByRole('list', { name: 'Conversations' });
     const { listing } = inbox.workspace.value as NonNullable<typeof inbox.workspace.value>;
-    for (const change of [() => listing.setSort('waiting'), () => listing.setView('unassigned')]) {
+    for (const change of [() => listing.choose({ sort: 'waiting' }), () => listing.setView('unassigned')]) {
       list().scrollTop = 600;
       act(change);
       await waitFor(() => expect(list().scrollTop).toBe(0));

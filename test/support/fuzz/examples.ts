@@ -276,6 +276,12 @@ export const EXAMPLES: Record<string, Example[]> = {
     () => ({ name: 'Ada', avatarUrl: 'https://shop.example/a.png' }),
   ],
   'POST /agent/api/signing-keys': [() => ({ name: 'k' })],
+  'POST /agent/api/views': [true, false].map((shared) => () => ({
+    name: 'VIPs',
+    shared,
+    filter: { view: 'open', agentId: 'ada', tag: 'vip', waits: 60, search: 'boots', sort: 'waiting' },
+  })),
+  'POST /agent/api/views/:id': [() => ({ name: 'Waiting', shared: true, filter: { view: 'mine' } })],
   'POST /agent/api/saved-replies': ['a', 'b', 'c'].map((shortcut) => () => ({ shortcut, text: 'Hello' })),
   'POST /agent/api/saved-replies/:id': ['a', 'd'].map((shortcut) => () => ({
     shortcut,

@@ -125,6 +125,7 @@ export const readAll = async (desk: FuzzDesk, world: World): Promise<number> => 
     'session',
     'signing-keys',
     'saved-replies',
+    'views',
     'counters',
     'settings',
     'settings/history',

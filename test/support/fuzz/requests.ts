@@ -61,8 +61,9 @@ const idOf = ({ path, method }: Route, name: string, actor: Actor, world: World,
     );
   if (path.includes('/signing-keys/')) return world.signingKeyId;
   // Deleting one that is gone succeeds, and leaves the other for the calls that change it.
-  if (path.endsWith('/saved-replies/:id/delete')) return 'gone';
+  if (path.endsWith('/saved-replies/:id/delete') || path.endsWith('/views/:id/delete')) return 'gone';
   if (path.includes('/saved-replies/')) return world.savedReplyId;
+  if (path.includes('/views/')) return world.savedViewId;
   if (path.includes('/refused-emails/')) return world.refusedMail;
   return actor.conversationId;
 };

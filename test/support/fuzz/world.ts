@@ -33,6 +33,7 @@ export type World = {
   actors: Actor[];
   signingKeyId: string;
   savedReplyId: string;
+  savedViewId: string;
   /** A bot with a webhook, to which something was delivered. */
   botId: string;
   webhookId: string;
@@ -67,6 +68,7 @@ type Answer = {
   linkRequests: { code: string }[];
   signingKey: { id: string };
   reply: { _id: string };
+  view: { _id: string };
 };
 
 export const basic = (id: string, token: string): string =>
@@ -249,6 +251,7 @@ export const createWorld = async (desk: FuzzDesk): Promise<World> => {
     actors: [],
     signingKeyId: '',
     savedReplyId: '',
+    savedViewId: '',
     botId: '',
     webhookId: '',
     deliveryId: '',
@@ -266,6 +269,8 @@ export const createWorld = async (desk: FuzzDesk): Promise<World> => {
   const saved = { shortcut: 'hello', text: 'Hello' };
   const { reply } = await call(desk, 'POST', '/agent/api/saved-replies', agent, saved);
   world.savedReplyId = reply._id;
+  const open = { name: 'Open', shared: true, filter: { view: 'open' } };
+  world.savedViewId = (await call(desk, 'POST', '/agent/api/views', agent, open)).view._id;
   await renewBot(desk, world);
   return world;
 };

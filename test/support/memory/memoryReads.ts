@@ -27,7 +27,11 @@ import type {
   User,
   Wait,
 } from '../../../examples/support-desk/server/model/entities';
-import type { InboxCounts, InboxView } from '../../../examples/support-desk/server/model/inboxEntities';
+import type {
+  InboxCounts,
+  InboxFilter,
+  InboxView,
+} from '../../../examples/support-desk/server/model/inboxEntities';
 import type {
   BlipCount,
   CampaignFigures,
@@ -44,6 +48,7 @@ import { median } from '../../../examples/support-desk/server/model/median';
 import type {
   Picture,
   SavedReply,
+  SavedView,
   SettingsVersion,
 } from '../../../examples/support-desk/server/model/settingsEntities';
 import type {
@@ -82,6 +87,7 @@ export type Tables = {
   settingsVersions: Map<string, SettingsVersion>;
   pictures: Map<string, Picture>;
   savedReplies: Map<string, SavedReply>;
+  savedViews: Map<string, SavedView>;
   /** By `blipKey`. */
   blips: Map<string, BlipCount>;
   errorReports: Map<string, ErrorReport>;
@@ -141,6 +147,7 @@ export const createTables = (): Tables => ({
   settingsVersions: new Map(),
   pictures: new Map(),
   savedReplies: new Map(),
+  savedViews: new Map(),
   blips: new Map(),
   errorReports: new Map(),
   campaignCounts: new Map(),
@@ -261,6 +268,11 @@ export const createReads = (t: Tables): Reads => {
     const isBlocked = (t.users.get(c.userId)?.blockedAt ?? null) !== null;
     return isBlocked === (view.kind === 'blocked') && VIEWS[view.kind](c, view);
   };
+  const isSelected = (c: Conversation, { view, assigneeId, tag, waitsBefore }: InboxFilter): boolean =>
+    isInView(c, view) &&
+    (assigneeId === undefined || c.assigneeId === assigneeId) &&
+    (tag === undefined || c.tags.includes(tag)) &&
+    (waitsBefore === undefined || (waitsSince(c) ?? Number.POSITIVE_INFINITY) <= waitsBefore);
   const message = (conversationId: string, test: (message: Message) => boolean): Message | undefined =>
     copyOr(t.messages.get(conversationId)?.find(test));
   return {
@@ -290,12 +302,11 @@ export const createReads = (t: Tables): Reads => {
         .slice(offset, offset + limit)
         .map(row),
     inbox: async (page, signal) => {
-      const { after, limit, empty, view, search, tag } = page;
+      const { after, limit, empty, search } = page;
       signal?.throwIfAborted();
       const { compare, isBehind } = inOrder(page);
       return [...t.conversations.values()]
-        .filter((c) => (empty || c.messageCount > 0) && isInView(c, view))
-        .filter((c) => tag === undefined || c.tags.includes(tag))
+        .filter((c) => (empty || c.messageCount > 0) && isSelected(c, page))
         .filter((c) => !after || isBehind(c, after))
         .sort(compare)
         .flatMap((c) => found(c, search) ?? [])
@@ -321,6 +332,16 @@ export const createReads = (t: Tables): Reads => {
         mentions: tagged.filter((c) => c.messageCount > 0 && c.mentioned.includes(agentId)).length,
       };
     },
+    filterCounts: async (filters) =>
+      filters.map(
+        (filter) =>
+          [...t.conversations.values()].filter(
+            (c) =>
+              c.messageCount > 0 &&
+              isSelected(c, filter) &&
+              (filter.view?.kind !== 'mentions' || c.mentioned.includes(filter.view.agentId)),
+          ).length,
+      ),
     inboxCounts: async (tag): Promise<InboxCounts> => {
       const count = (view: InboxView): number =>
         [...t.conversations.values()].filter(
@@ -421,6 +442,11 @@ export const createReads = (t: Tables): Reads => {
     pictureById: async (id) => copyOr(t.pictures.get(id)),
     savedReplies: async () =>
       [...t.savedReplies.values()].sort((a, b) => (a.shortcut < b.shortcut ? -1 : 1)).map(copy),
+    savedViews: async (agentId) =>
+      [...t.savedViews.values()]
+        .filter((view) => view.agentId === null || view.agentId === agentId)
+        .sort((a, b) => (a.name === b.name ? (a.id < b.id ? -1 : 1) : a.name < b.name ? -1 : 1))
+        .map(copy),
     firstAnswers: async (sinceDay) => {
       const all = new Map<number | null, number[]>();
       for (const { firstAskedAt: asked, firstAnsweredAt: answered } of t.conversations.values()) {

@@ -191,6 +191,12 @@ export const createWrites = (t: Tables, undo: { push(step: () => void): void }):
     },
     putSavedReply: async (reply) => put(t.savedReplies, reply.id, reply),
     deleteSavedReply: async (id) => remove(t.savedReplies, id),
+    putSavedView: async (view) => put(t.savedViews, view.id, view),
+    deleteSavedView: async (id) => void remove(t.savedViews, id),
+    deleteSavedViewsOf: async (agentId) => {
+      for (const view of [...t.savedViews.values()])
+        if (view.agentId === agentId) remove(t.savedViews, view.id);
+    },
     addToCampaign: async ({ campaignId, seen, dismissed }) => {
       const known = t.campaignCounts.get(campaignId) ?? { seen: 0, dismissed: 0 };
       const next = { campaignId, seen: known.seen + seen, dismissed: known.dismissed + dismissed };

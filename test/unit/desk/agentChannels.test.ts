@@ -94,6 +94,7 @@ describe('agents’ events', () => {
   const shared: AgentEvent[] = [
     { type: 'settings:saved', version: 1, author: 'Bo', savedAt: 1 },
     { type: 'saved-replies' },
+    { type: 'views' },
     { type: 'conversations:deleted', conversationIds: ['ana'] },
   ];
 

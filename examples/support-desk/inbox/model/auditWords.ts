@@ -69,6 +69,9 @@ const ACTIONS: Record<AuditAction, Words> = {
   'webhook-changed': (host = 'a host') => `changed the webhook to ${host}`,
   'webhook-removed': (host = 'a host') => `removed the webhook to ${host}`,
   'delivery-repeated': (host = 'a host') => `sent an event to ${host} again`,
+  'view-made': (name = 'a view') => `made the team’s view ${name}`,
+  'view-changed': (name = 'a view') => `changed the team’s view ${name}`,
+  'view-removed': (name = 'a view') => `removed the team’s view ${name}`,
   'email-accepted': () => 'accepted an email that was not taken',
   'email-dismissed': () => 'removed an email from those not taken',
 };
@@ -105,6 +108,11 @@ const FIELDS: Readonly<Record<string, string>> = {
   triggers: 'Events',
   includeFullUser: 'Sends all of the visitor',
   includeFullSource: 'Sends all of the source',
+  view: 'Shows',
+  tag: 'Tag',
+  waits: 'Waits at least, in seconds',
+  search: 'Search',
+  sort: 'Order',
 };
 
 const fieldName = (what: string): string => FIELDS[what] ?? what;

@@ -53,7 +53,7 @@ const decodeEvent = (value: unknown): InboxEvent | undefined => {
     const call = decodeCall(e.call);
     return call && { type: 'call', call };
   }
-  if (e.type === 'saved-replies' || e.type === 'agents' || e.type === 'refused-emails')
+  if (e.type === 'saved-replies' || e.type === 'views' || e.type === 'agents' || e.type === 'refused-emails')
     return { type: e.type };
   if (e.type === 'attending')
     return {

@@ -39,6 +39,7 @@ import { sendPicture } from './sendPicture';
 import { createSettingsApi, type SettingsApi } from './settingsApi';
 import { createSignInApi, type SignInApi } from './signInApi';
 import { createTeamApi, type TeamApi } from './teamApi';
+import { createViewsApi, type ViewsApi } from './viewsApi';
 import { createVisitorsApi, type VisitorsApi } from './visitorsApi';
 
 /** A change of a conversation's routing. */
@@ -108,6 +109,7 @@ export type AgentApi = {
   presence(body: AgentPresenceBody): Promise<ApiResult<undefined>>;
   settings: SettingsApi;
   savedReplies: SavedRepliesApi;
+  views: ViewsApi;
   calls: CallsApi;
   visitors: VisitorsApi;
   /** Page views, conversations and errors of the last days. */
@@ -275,6 +277,7 @@ export const createApi = (options: ApiOptions = {}): AgentApi => {
     presence: (body) => call('/presence', () => undefined, body),
     settings: createSettingsApi(call),
     savedReplies: createSavedRepliesApi(call),
+    views: createViewsApi(call),
     calls: createCallsApi(call),
     visitors: createVisitorsApi(call, download),
   };

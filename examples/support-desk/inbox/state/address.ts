@@ -1,13 +1,13 @@
 import { batch, effect, type ReadonlySignal, untracked } from '@preact/signals-react';
 import { cutText } from '../../shared/cutText';
-import { SORTS, type Sort, VIEWS, type ViewName } from '../model/listViews';
+import { type Chosen, possible, SORTS, VIEWS } from '../model/listViews';
 import type { AddressBar } from '../platform/addressBar';
 import { type Listing, LONGEST_SEARCH } from './conversations/listing';
 import { type Page, type Pages, pageNamed } from './pages/pages';
 import type { Workspace } from './workspaceParts';
 
-/** What the list shows: a view in an order, filtered by a tag, or the results of a search. */
-type Listed = { view: ViewName; sort: Sort; tag: string; search: string };
+/** What the list shows: a view with its order and filters, and the results of a search. */
+type Listed = Chosen & { search: string };
 
 /** What an address names: the open conversation, what the list shows, and the page above both. */
 type Place = { id?: string; list: Listed; page?: Page };
@@ -17,29 +17,39 @@ const placeIn = (hash: string): Place => {
   return {
     id: said.get('conversation') || undefined,
     list: {
-      view: VIEWS.find((view) => view === said.get('view')) ?? 'open',
-      sort: SORTS.find((sort) => sort === said.get('sort')) ?? 'newest',
-      tag: said.get('tag') ?? '',
+      ...possible({
+        view: VIEWS.find((view) => view === said.get('view')) ?? 'open',
+        sort: SORTS.find((sort) => sort === said.get('sort')) ?? 'newest',
+        tag: said.get('tag') ?? '',
+        agentId: said.get('agent') ?? '',
+        waits: /^[1-9]\d{0,7}$/.test(said.get('waits') ?? '') ? Number(said.get('waits')) : 0,
+        saved: said.get('saved') ?? '',
+      }),
       search: cutText((said.get('search') ?? '').trim(), LONGEST_SEARCH),
     },
     page: pageNamed(said.get('page')),
   };
 };
 
-const addressOf = ({ id, list: { view, sort, tag, search }, page }: Place): string =>
-  new URLSearchParams({
+const addressOf = ({ id, list, page }: Place): string => {
+  const { view, sort, tag, agentId, waits, saved, search } = list;
+  return new URLSearchParams({
     ...(id !== undefined && { conversation: id }),
     ...(view !== 'open' && { view }),
     ...(sort !== 'newest' && { sort }),
     ...(tag && { tag }),
+    ...(agentId && { agent: agentId }),
+    ...(waits > 0 && { waits: String(waits) }),
+    ...(saved && { saved }),
     ...(search && { search }),
     ...(page && { page }),
   }).toString();
+};
 
 const isSame = (a: Place, b: Place): boolean => addressOf(a) === addressOf(b);
 
 type Shown = Pick<Workspace, 'activeId' | 'open'> & {
-  listing: Pick<Listing, 'tag' | 'setTag' | 'view' | 'setView' | 'sort' | 'setSort' | 'search' | 'setSearch'>;
+  listing: Pick<Listing, 'chosen' | 'choose' | 'search' | 'setSearch'>;
   pages: Pick<Pages, 'current' | 'show'>;
 };
 
@@ -61,12 +71,7 @@ export const createAddress = (
 
   const placeOf = ({ activeId, listing, pages }: Shown): Place => ({
     id: activeId.value,
-    list: {
-      view: listing.view.value,
-      sort: listing.sort.value,
-      tag: listing.tag.value,
-      search: listing.search.value,
-    },
+    list: { ...listing.chosen.value, search: listing.search.value },
     page: pages.current.value,
   });
 
@@ -102,10 +107,9 @@ export const createAddress = (
 
   const show = (signedIn: Shown, { id, list, page }: Place): void =>
     batch(() => {
-      signedIn.listing.setView(list.view);
-      signedIn.listing.setSort(list.sort);
-      signedIn.listing.setTag(list.tag);
-      signedIn.listing.setSearch(list.search);
+      const { search, ...chosen } = list;
+      signedIn.listing.choose(chosen);
+      signedIn.listing.setSearch(search);
       signedIn.open(id);
       signedIn.pages.show(page);
     });

@@ -13,6 +13,7 @@ import type { Telling } from './alerts/telling';
 import type { Attending } from './conversations/attending';
 import type { Conversations } from './conversations/conversations';
 import type { Counts } from './conversations/counts';
+import type { SavedViews } from './conversations/savedViews';
 import type { Tagging } from './conversations/tagging';
 import type { Thread } from './conversations/thread';
 import type { VisitorTyping } from './conversations/typing';
@@ -29,6 +30,7 @@ type EventDeps = {
   tagging: Tagging;
   calls: Calls;
   savedReplies: SavedReplies;
+  savedViews: Pick<SavedViews, 'refresh'>;
   counts: Pick<Counts, 'refresh'>;
   refusedEmails: Pick<RefusedEmails, 'heard'>;
   visitorNotes: Pick<VisitorNotes, 'heard'>;
@@ -94,6 +96,7 @@ const APPLY: { [Type in keyof Events]: (deps: EventDeps, event: Events[Type]) =>
   },
   call: (deps, { call }) => deps.calls.heard(call),
   'saved-replies': (deps) => void deps.savedReplies.refresh(),
+  views: (deps) => void deps.savedViews.refresh(),
   'refused-emails': (deps) => {
     void deps.counts.refresh();
     deps.refusedEmails.heard();

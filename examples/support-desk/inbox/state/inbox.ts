@@ -85,7 +85,6 @@ export const createInbox = (deps: InboxDeps): Inbox => {
   const singleKeys = createChoice(deps.local, SINGLE_KEYS, true);
   const attention = createAttention(deps.local, deps.browser, clock);
   const presence = createPresence(deps);
-
   const stopTicking = every(clock.after, TICK_MS, () => {
     now.value = clock.now() / 1000;
   });
@@ -140,6 +139,7 @@ export const createInbox = (deps: InboxDeps): Inbox => {
               unsentReplies,
               quotes,
               clock,
+              now,
               undo,
               visible: deps.visible,
               attend: attention.take,

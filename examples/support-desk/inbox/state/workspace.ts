@@ -44,6 +44,8 @@ type WorkspaceDeps = {
   quotes: Quotes;
   undo: Undo;
   clock: Clock;
+  /** Float seconds; changes now and then. */
+  now: ReadonlySignal<number>;
   /** Whether the agent can see the page. */
   visible: ReadonlySignal<boolean>;
   /** Alerts the agent to a visitor's new message. */
@@ -72,7 +74,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   const team = createTeam(api.team, self.agent.peek().id, clock);
   const { ownId } = team;
   const listed = createListParts({ ...deps, api, conversations, ownId, onFailure: fail });
-  const { listing, counts, selecting, many } = listed;
+  const { listing, savedViews, counts, many } = listed.parts;
   const tagging = createTagging(api, conversations, fail);
   const calls = createCalls({ api: api.calls, clock, onFailure: fail });
   const pages = createPages(() => settings.changes.peek() > 0);
@@ -136,6 +138,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     tagging,
     calls,
     savedReplies,
+    savedViews,
     counts,
     ...pageParts,
     team,
@@ -168,6 +171,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     tagging.refresh();
     void self.refresh();
     void savedReplies.refresh();
+    void savedViews.refresh();
     void team.refresh();
     return readNews();
   };
@@ -219,10 +223,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     origins: originsOf(signedIn.realtime.baseUrl),
     conversations,
     tell,
-    listing,
-    counts,
-    selecting,
-    many,
+    ...listed.parts,
     attending,
     routing,
     tagging,

@@ -17,6 +17,7 @@ import type { Many } from './conversations/many';
 import type { Notes } from './conversations/notes';
 import type { Replying } from './conversations/replying';
 import type { Routing } from './conversations/routing';
+import type { SavedViews } from './conversations/savedViews';
 import type { Selecting } from './conversations/selecting';
 import type { Tagging } from './conversations/tagging';
 import type { Thread } from './conversations/thread';
@@ -44,6 +45,7 @@ export type Workspace = Replying &
     conversations: Conversations;
     tell: Telling;
     listing: Listing;
+    savedViews: SavedViews;
     counts: Counts;
     selecting: Selecting;
     many: Many;

@@ -3,6 +3,7 @@ import { SignOutDialog } from './account/SignOutDialog';
 import { CommandMenu } from './commands/CommandMenu';
 import { HelpDialog } from './commands/HelpDialog';
 import { createShortcuts } from './commands/shortcuts';
+import { ViewDialog } from './list/ViewDialogs';
 import { useDesk } from './parts/view';
 
 /** The command menu and the help, which open over every page, and the keys that run commands. */
@@ -19,5 +20,7 @@ export const Overlays = () => {
   const dialog = desk.view.dialog.value;
   if (dialog === 'commands') return <CommandMenu />;
   if (dialog === 'signOut') return <SignOutDialog />;
+  if (dialog === 'saveView' || dialog === 'changeView' || dialog === 'removeView')
+    return <ViewDialog key={dialog} dialog={dialog} />;
   return dialog === 'help' ? <HelpDialog /> : null;
 };

@@ -12,6 +12,17 @@ export type InboxView =
   /** Conversations in which a note mentions this agent, whatever their state. */
   | { kind: 'mentions'; agentId: string };
 
+/** Selects conversations: all conditions hold. */
+export type InboxFilter = {
+  view?: InboxView;
+  /** Only those of the agent or integration with this id. */
+  assigneeId?: string;
+  /** Only those with this tag. */
+  tag?: string;
+  /** Only those whose visitors have waited for an answer since this time (ms) or longer. */
+  waitsBefore?: number;
+};
+
 /** How many conversations the shared views have. */
 export type InboxCounts = { unassigned: number; open: number; snoozed: number; closed: number };
 

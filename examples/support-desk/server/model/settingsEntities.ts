@@ -1,3 +1,4 @@
+import type { ListFilter } from '../../shared/bodies/views';
 import type { SettingsChange } from '../../shared/settingsPaths';
 import type { Json } from './entities';
 
@@ -25,6 +26,17 @@ export type SavedReply = {
   shortcut: string;
   text: string;
   /** Who wrote it last, and when. */
+  author: string;
+  savedAt: number;
+};
+
+/** A filter of the list under a name. Without `agentId` it is the team's, otherwise only this agent's. */
+export type SavedView = {
+  id: string;
+  agentId: string | null;
+  name: string;
+  filter: ListFilter;
+  /** Who saved it last, and when. */
   author: string;
   savedAt: number;
 };

@@ -40,6 +40,7 @@ import { agentSavedReplyRoutes } from './agentSavedReplies';
 import { agentSettingsRoutes } from './agentSettings';
 import { agentTagRoutes } from './agentTags';
 import { agentTeamRoutes } from './agentTeam';
+import { agentViewRoutes } from './agentViews';
 import { agentVisitorNoteRoutes } from './agentVisitorNotes';
 import { type AgentVisitorDeps, agentVisitorRoutes } from './agentVisitors';
 import { agentCallRoutes, type CallDeps } from './calls';
@@ -88,10 +89,10 @@ export const agentRoutes = (
     return c.json(answer);
   });
 
-  routes.get('/conversations', createConversationList(deps.store));
+  routes.get('/conversations', createConversationList(deps.store, deps.now));
   routes.get(
     '/conversation-counts',
-    createConversationCounts(deps.store, () => pause(intake.after, countsMs)),
+    createConversationCounts(deps.store, deps.now, () => pause(intake.after, countsMs)),
   );
 
   routes.route('/', agentMessageRoutes(deps, atOnce));
@@ -110,6 +111,7 @@ export const agentRoutes = (
   routes.route('/', agentTagRoutes(deps));
   routes.route('/', agentManyRoutes(deps));
   routes.route('/', agentSavedReplyRoutes(deps));
+  routes.route('/', agentViewRoutes(deps));
   routes.route('/', agentInsightRoutes(deps));
   routes.route('/', agentCallRoutes(deps));
   routes.route('/', agentNoteRoutes(deps));

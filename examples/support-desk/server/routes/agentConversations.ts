@@ -1,5 +1,6 @@
 import type { Context, Handler } from 'hono';
 import type { AgentConversationsAnswer, AgentCountsAnswer } from '../../shared/answers/conversations';
+import { countSavedViews } from '../domain/conversations/savedViews';
 import { MAX_SEARCH } from '../domain/conversations/search';
 import { waitOrder } from '../domain/conversations/waiting';
 import { inboxHitView } from '../domain/inboxViews';
@@ -97,12 +98,24 @@ export const searchTextOf = (c: Context): string | undefined =>
 const tagOf = (c: Context): string | undefined =>
   cutText(cleanText(c.req.query('tag') ?? ''), MAX_SEARCH) || undefined;
 
+type CountStore = Pick<
+  Store,
+  'inboxCounts' | 'ownCounts' | 'filterCounts' | 'savedViews' | 'refusedMailCounts'
+>;
+
+/** `?waits=` in seconds, as the time in ms since when visitors have waited. */
+const waitsBeforeOf = (c: Context, now: number): number | undefined => {
+  const waits = queryNumber(c, 'waits', 0);
+  return waits > 0 ? Math.max(0, now - waits * 1000) : undefined;
+};
+
 /**
  * `GET /conversation-counts`: the number of conversations in each of the agent's views.
  * @param wait waits between two counts of the shared views, whose result all agents share
  */
 export const createConversationCounts = (
-  store: Pick<Store, 'inboxCounts' | 'ownCounts' | 'refusedMailCounts'>,
+  store: CountStore,
+  now: () => number,
   wait: () => Promise<void>,
 ): Handler => {
   const ofAll = createShared((tag: string | undefined) => store.inboxCounts(tag), wait);
@@ -110,14 +123,17 @@ export const createConversationCounts = (
   return async (c) => {
     const caller = callerOf(c);
     const tag = tagOf(c);
-    const [{ closed, ...views }, own, refusedEmails] = await Promise.all([
+    const agentId = caller.kind === 'agent' ? caller.agent.id : undefined;
+    const [{ closed, ...views }, own, saved, refusedEmails] = await Promise.all([
       ofAll(tag),
-      caller.kind === 'agent' ? store.ownCounts(caller.agent.id, tag) : { mine: 0, mentions: 0 },
+      agentId === undefined ? { mine: 0, mentions: 0 } : store.ownCounts(agentId, tag),
+      countSavedViews(store, agentId, now()),
       refusedMails(),
     ]);
     const answer: AgentCountsAnswer = {
       ...views,
       ...own,
+      views: saved,
       closed: Math.min(closed, MOST_CLOSED),
       moreClosed: closed > MOST_CLOSED,
       refusedEmails,
@@ -127,7 +143,7 @@ export const createConversationCounts = (
 };
 
 /** `GET /conversations`: the agents' list and search. */
-export const createConversationList = (store: Pick<Store, 'inbox'>): Handler => {
+export const createConversationList = (store: Pick<Store, 'inbox'>, now: () => number): Handler => {
   const searchOf = createSearches();
   return async (c) => {
     const search = searchTextOf(c);
@@ -141,6 +157,8 @@ export const createConversationList = (store: Pick<Store, 'inbox'>): Handler => 
       byWait: c.req.query('sort') === 'waiting',
       search,
       tag: tagOf(c),
+      assigneeId: view?.kind === 'assigned' ? undefined : c.req.query('assigneeId'),
+      waitsBefore: waitsBeforeOf(c, now()),
     };
     const rows =
       search === undefined

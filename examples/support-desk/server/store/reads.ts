@@ -11,9 +11,9 @@ import type {
   User,
   Wait,
 } from '../model/entities';
-import type { InboxCounts, InboxView, OwnCounts } from '../model/inboxEntities';
+import type { InboxCounts, InboxFilter, OwnCounts } from '../model/inboxEntities';
 import type { BlipCount, CampaignFigures, ErrorReport } from '../model/insightEntities';
-import type { Picture, SavedReply, SettingsVersion } from '../model/settingsEntities';
+import type { Picture, SavedReply, SavedView, SettingsVersion } from '../model/settingsEntities';
 import type { LinkRequest, SigningKey, VisitorEntry } from '../model/visitorEntities';
 import type { AccountReads } from './accountsStore';
 import type { ForgettingReads } from './forgettingStore';
@@ -32,15 +32,12 @@ type MessagePage = { messages: Message[]; hasPrevious: boolean };
  */
 export type InboxPlace = { at: number; id: string };
 
-export type InboxPage = {
+export type InboxPage = InboxFilter & {
   /** Only conversations after this place of the list. */
   after?: InboxPlace;
   limit: number;
   empty: boolean;
-  view?: InboxView;
   search?: string;
-  /** Only conversations with this tag. */
-  tag?: string;
   /** The longest wait first, instead of the newest. */
   byWait?: boolean;
 };
@@ -91,6 +88,8 @@ export type Reads = ForgettingReads &
      */
     inboxCounts(tag?: string): Promise<InboxCounts>;
     ownCounts(agentId: string, tag?: string): Promise<OwnCounts>;
+    /** The number of conversations that each filter selects; of those with a mention, only the unread ones. */
+    filterCounts(filters: readonly InboxFilter[]): Promise<number[]>;
     /** The newest `limit` messages, or the newest with `received` below `before` (ms). */
     messages(conversationId: string, page: { before?: number; limit: number }): Promise<MessagePage>;
     /** The oldest `limit` messages with `received` above `after` (ms), ascending. */
@@ -123,6 +122,8 @@ export type Reads = ForgettingReads &
     settingsVersion(version: number): Promise<SettingsVersion | undefined>;
     /** All of them, by shortcut. */
     savedReplies(): Promise<SavedReply[]>;
+    /** The team's, and those of an agent, by name. */
+    savedViews(agentId: string | undefined): Promise<SavedView[]>;
     /**
      * The median time (ms) to the first answer of all answered conversations whose first question came on or after this
      * day (from 1970, in UTC), by the day of the question, and for all together under null.

@@ -1,7 +1,7 @@
 import type { Attachment, Conversation, Happening, Message, Session, User, Wait } from '../model/entities';
 import type { BlipCount, CampaignFigures, CampaignVisit, ErrorReport } from '../model/insightEntities';
 import type { Publication } from '../model/publisher';
-import type { Picture, SavedReply, SettingsVersion } from '../model/settingsEntities';
+import type { Picture, SavedReply, SavedView, SettingsVersion } from '../model/settingsEntities';
 import type { LinkRequest, SigningKey, VisitorEntry } from '../model/visitorEntities';
 import type { AccountWrites } from './accountsStore';
 import type { ForgettingWrites } from './forgettingStore';
@@ -69,6 +69,11 @@ export type Writes = ForgettingWrites &
     putSavedReply(reply: SavedReply): Promise<void>;
     /** False if it does not exist. */
     deleteSavedReply(id: string): Promise<boolean>;
+    /** Adds a saved view, or replaces the one with its id. */
+    putSavedView(view: SavedView): Promise<void>;
+    deleteSavedView(id: string): Promise<void>;
+    /** Deletes an agent's own views. */
+    deleteSavedViewsOf(agentId: string): Promise<void>;
     /** Adds to counts, each for another page, kind or day, in this order. */
     addToBlips(blips: readonly BlipCount[]): Promise<void>;
     /** Deletes the counts of this day and earlier ones. */

@@ -20,6 +20,7 @@ const target = v.object({
     'settings',
     'integration',
     'webhook',
+    'view',
   ]),
   id: v.string(),
   name: v.optional(v.string()),

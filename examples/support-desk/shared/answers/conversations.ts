@@ -109,10 +109,11 @@ export const agentConversation = v.object({
 export type AgentConversation = v.InferOutput<typeof agentConversation>;
 
 /**
- * `GET /conversations[?view=][&assignee=][&assigneeId=][&sort=waiting][&tag=][&search=[&inbox=&turn=]][&after=]`,
+ * `GET /conversations[?view=][&assignee=][&assigneeId=][&sort=waiting][&tag=][&waits=][&search=[&inbox=&turn=]][&after=]`,
  * newest first; with `sort=waiting` the longest wait for an answer first. The view 'open' has what is neither closed nor snoozed;
  * 'unassigned' has the part without an assignee; 'queued' begins with the longest wait in the queue; 'assigned' has
- * those of the agent with this name or id; 'snoozed' has what sleeps; 'mentions', which is only for agents, has open and closed ones in which a note
+ * those of the agent with this name or id; `assigneeId` also limits other views; `waits` limits them to visitors who
+ * have waited for an answer at least so many seconds; 'snoozed' has what sleeps; 'mentions', which is only for agents, has open and closed ones in which a note
  * mentions the agent who asks. Conversations of blocked visitors are only in 'blocked', 'mentions', and in the list
  * without a view. A page has 200 conversations. `search` looks in messages, notes, names, email addresses, tags, and the
  * addresses and titles of the visitor's last page, and returns 50 a page. With `inbox`, an id of the caller's choice, it cancels the previous search of this inbox (409 `conflict`);
@@ -164,6 +165,8 @@ export const countsAnswer = v.object({
   snoozed: v.number(),
   closed: v.number(),
   moreClosed: v.boolean(),
+  /** Of saved views, by id. Those with a search, of closed or of blocked ones are not counted. */
+  views: v.record(v.string(), v.number()),
   /** Refused emails, and those that an admin can still accept. */
   refusedEmails: v.object({ all: v.number(), acceptable: v.number() }),
 });

@@ -31,6 +31,8 @@ export type AgentEvent =
   | { type: 'visitor:notes'; appUserId: string }
   /** Saved replies have changed. */
   | { type: 'saved-replies' }
+  /** Saved views have changed. */
+  | { type: 'views' }
   /** The list of refused emails has changed. */
   | { type: 'refused-emails' }
   /** Colleagues (their names, pictures or roles) or integrations have changed. */

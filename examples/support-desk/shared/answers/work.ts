@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { LIST_SORTS, LIST_VIEWS } from '../lists';
 
 /** The answers about agents' teamwork. Times are float seconds. */
 
@@ -43,3 +44,28 @@ export type AgentSavedReply = v.InferOutput<typeof savedReply>;
 /** `GET /saved-replies`, by shortcut. */
 export const savedRepliesAnswer = v.object({ replies: v.array(savedReply) });
 export type AgentSavedRepliesAnswer = v.InferOutput<typeof savedRepliesAnswer>;
+
+/** What a saved view shows; shared/bodies/views.ts has what each part means. */
+const listFilter = v.object({
+  view: v.picklist(LIST_VIEWS),
+  agentId: v.optional(v.string()),
+  tag: v.optional(v.string()),
+  waits: v.optional(v.number()),
+  search: v.optional(v.string()),
+  sort: v.optional(v.picklist(LIST_SORTS)),
+});
+
+/** A filter of the list under a name. `author` saved it last. Without `shared`, only the agent who asks has it. */
+export const savedView = v.object({
+  _id: v.string(),
+  name: v.string(),
+  shared: v.boolean(),
+  filter: listFilter,
+  author: v.string(),
+  savedAt: v.number(),
+});
+export type AgentSavedView = v.InferOutput<typeof savedView>;
+
+/** `GET /views`: the team's, and those of the agent who asks, by name. */
+export const savedViewsAnswer = v.object({ views: v.array(savedView) });
+export type AgentSavedViewsAnswer = v.InferOutput<typeof savedViewsAnswer>;

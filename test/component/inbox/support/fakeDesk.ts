@@ -27,6 +27,7 @@ import { FakeEmails } from './fakeEmails';
 import { FakeIntegrations } from './fakeIntegrations';
 import { FakeSavedReplies } from './fakeSavedReplies';
 import { FakeSettings } from './fakeSettings';
+import { FakeViews } from './fakeViews';
 
 export const T0 = 1_760_000_000;
 
@@ -285,6 +286,7 @@ export class FakeDesk {
   readonly emails = new FakeEmails();
   readonly settings = new FakeSettings(() => this.accounts.agent.name);
   readonly calls = new FakeCalls();
+  readonly views = new FakeViews(() => this.emit({ type: 'views' }));
   readonly savedReplies = new FakeSavedReplies(() => this.emit({ type: 'saved-replies' }));
   /** Conversations that the list does not have and the desk knows. */
   unlisted: AgentConversation[] = [];
@@ -323,6 +325,7 @@ export class FakeDesk {
     settings: this.settings.api,
     calls: this.calls.api,
     savedReplies: this.savedReplies.api,
+    views: this.views.api,
     conversation: async (id) => {
       if (this.oneFailure) return { ok: false, failure: this.oneFailure };
       const found = [...this.conversations, ...this.unlisted].find((c) => c._id === id);
@@ -416,6 +419,7 @@ export class FakeDesk {
           snoozed: count({ view: 'snoozed' }),
           closed: count({ view: 'closed' }),
           moreClosed: false,
+          views: this.views.counts(),
           refusedEmails: {
             all: this.emails.refused.length,
             acceptable: this.emails.refused.filter(({ canAccept }) => canAccept).length,

@@ -13,10 +13,12 @@ export type Team = {
   members: ReadonlySignal<readonly Labelled<TeamMember>[]>;
   /** The members without the signed-in agent. */
   colleagues: ReadonlySignal<readonly Labelled<TeamMember>[]>;
-  /** The ids of removed agents. */
-  removed: ReadonlySignal<ReadonlySet<string>>;
+  /** The names of removed agents, by id. */
+  removed: ReadonlySignal<ReadonlyMap<string, string>>;
   /** Bots, which conversations can also be assigned to. */
   bots: ReadonlySignal<readonly Labelled<TeamBot>[]>;
+  /** The name of an agent or a bot, and whether they were removed. */
+  labelOf(id: string): string;
   /** Whether an agent is there, as the desk knew within the last half minute; false if the desk does not answer. */
   isHere(id: string): Promise<boolean>;
   /** Fetches them again. Keeps the known ones if the desk does not answer. */
@@ -28,7 +30,7 @@ const FRESH_MS = 30_000;
 
 export const createTeam = (api: Pick<TeamApi, 'agents'>, ownId: string, clock: Pick<Clock, 'now'>): Team => {
   const members = signal<readonly Labelled<TeamMember>[]>([]);
-  const removed = signal<ReadonlySet<string>>(new Set());
+  const removed = signal<ReadonlyMap<string, string>>(new Map());
   const bots = signal<readonly Labelled<TeamBot>[]>([]);
   let askedAt = Number.NEGATIVE_INFINITY;
   /** @returns whether the desk has answered */
@@ -38,7 +40,8 @@ export const createTeam = (api: Pick<TeamApi, 'agents'>, ownId: string, clock: P
     askedAt = clock.now();
     bots.value = withLabels(answer.value.bots, ({ id }) => id);
     const here = answer.value.members.filter(isOnTeam);
-    removed.value = new Set(answer.value.members.filter((one) => !here.includes(one)).map(({ id }) => id));
+    const gone = answer.value.members.filter((one) => !here.includes(one));
+    removed.value = new Map(gone.map(({ id, name }) => [id, name]));
     members.value = withLabels(here, ({ email }) => email).sort((a, b) =>
       a.label.localeCompare(b.label, 'en'),
     );
@@ -51,6 +54,13 @@ export const createTeam = (api: Pick<TeamApi, 'agents'>, ownId: string, clock: P
     removed,
     bots,
     colleagues: computed(() => members.value.filter(({ id }) => id !== ownId)),
+    labelOf: (id) => {
+      const known = [...members.value, ...bots.value].find((one) => one.id === id);
+      if (known) return known.label;
+      const name = removed.value.get(id);
+      if (name) return `${name} (removed)`;
+      return members.value.length === 0 ? 'an agent' : 'someone removed';
+    },
     isHere: async (id) => {
       const isKnown = Math.abs(clock.now() - askedAt) < FRESH_MS || (await refresh());
       return isKnown && members.peek().some((one) => one.id === id && one.online);

@@ -22,7 +22,7 @@ type AttendingDeps = {
   inbox: string;
   activeId: ReadonlySignal<string | undefined>;
   /** The ids of removed agents: the desk forgets what they did within a minute. */
-  removed: ReadonlySignal<ReadonlySet<string>>;
+  removed: ReadonlySignal<Pick<ReadonlySet<string>, 'has'>>;
   /** Whether the conversation has a reply of the agent that the desk does not have yet: they are answering. */
   hasUnsent(conversationId: string): boolean;
   /** Whether the agent can see the page. */

@@ -1,11 +1,12 @@
 import type { Clock } from '@porch/messenger/platform/clock';
 import { createTimer } from '@porch/messenger/platform/timer';
-import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-react';
+import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
 import type { AgentConversation } from '../../../shared/answers/conversations';
 import type { ApiFailure } from '../../model/apiResult';
-import { byWait, isIn, queryOf, type Sort, type ViewName } from '../../model/listViews';
+import { byWait, isSameChoice, passes, queryOf, type ViewName, WHOLE } from '../../model/listViews';
 import type { AgentApi } from '../../services/api';
 import type { ListQuery } from '../../services/listQuery';
+import { type Choosing, createChoosing } from './choosing';
 import type { Conversations } from './conversations';
 
 /** The maximum length of a search text. */
@@ -18,14 +19,9 @@ export type Hit = Pick<AgentConversation, 'match' | 'matchedNote'>;
 export type Shown = { conversation: AgentConversation; hit?: Hit };
 
 /** The conversations shown, in order. */
-export type Listing = {
-  view: ReadonlySignal<ViewName>;
+export type Listing = Choosing & {
+  /** Shows one of the inbox's own views. Filters stay, but for those of a saved view. */
   setView(view: ViewName): void;
-  sort: ReadonlySignal<Sort>;
-  setSort(sort: Sort): void;
-  /** Only conversations with this tag are shown; empty for all. */
-  tag: ReadonlySignal<string>;
-  setTag(tag: string): void;
   /** The tags of the loaded conversations, in order. */
   tags: ReadonlySignal<readonly string[]>;
   /** The search text as typed; an empty text shows the whole view. */
@@ -54,6 +50,8 @@ type ListingDeps = {
   conversations: Conversations;
   /** The id of the signed-in agent. */
   ownId: string;
+  /** Float seconds; changes now and then. */
+  now: ReadonlySignal<number>;
   onFailure(failure: ApiFailure): void;
 };
 
@@ -61,10 +59,10 @@ const TYPING_PAUSE_MS = 200;
 /** The list is requested again once the desk allows it. This is the longest wait that a desk can ask for. */
 const LONGEST_WAIT_S = 300;
 
-export const createListing = ({ clock, api, conversations, ownId, onFailure }: ListingDeps): Listing => {
-  const view = signal<ViewName>('open');
-  const sort = signal<Sort>('newest');
-  const tag = signal('');
+export const createListing = (deps: ListingDeps): Listing => {
+  const { clock, api, conversations, ownId, now, onFailure } = deps;
+  const choosing = createChoosing(() => begin(0));
+  const { chosen, choose } = choosing;
   const query = signal('');
   const search = signal('');
   const searched = signal('');
@@ -78,10 +76,11 @@ export const createListing = ({ clock, api, conversations, ownId, onFailure }: L
   const timer = createTimer(clock);
 
   const inView = computed(() => {
-    const rows = conversations.items.value.filter(
-      (c) => isIn(view.value, c, ownId) && (!tag.value || c.tags.includes(tag.value)),
-    );
-    if (sort.value === 'newest') return rows;
+    const { sort, waits } = chosen.value;
+    // Only waits change with the time.
+    const at = waits > 0 ? now.value : 0;
+    const rows = conversations.items.value.filter((c) => passes(c, chosen.value, ownId, at));
+    if (sort === 'newest') return rows;
     return rows.sort(byWait);
   });
   const shown = computed((): readonly Shown[] => {
@@ -95,8 +94,7 @@ export const createListing = ({ clock, api, conversations, ownId, onFailure }: L
   });
 
   /** Whether all conversations are shown. */
-  const isWhole = () =>
-    !query.peek().trim() && view.peek() === 'open' && !tag.peek() && sort.peek() === 'newest';
+  const isWhole = () => !query.peek().trim() && isSameChoice({ ...chosen.peek(), saved: '' }, WHOLE);
 
   const replaceRequest = (): AbortController => {
     request.abort();
@@ -108,11 +106,14 @@ export const createListing = ({ clock, api, conversations, ownId, onFailure }: L
     const mine = replaceRequest();
     const text = query.peek().trim();
     search.value = text;
+    const { view, sort, tag, agentId, waits } = chosen.peek();
     const wanted: ListQuery = {
-      ...queryOf(view.peek(), ownId, text !== ''),
-      sort: sort.peek() === 'waiting' ? 'waiting' : undefined,
+      ...(agentId && { assigneeId: agentId }),
+      ...queryOf(view, ownId, text !== ''),
+      sort: sort === 'waiting' ? 'waiting' : undefined,
       search: text || undefined,
-      tag: tag.peek() || undefined,
+      tag: tag || undefined,
+      waits: waits > 0 ? String(waits) : undefined,
       after,
     };
     status.value = 'loading';
@@ -156,35 +157,31 @@ export const createListing = ({ clock, api, conversations, ownId, onFailure }: L
     askAfter(pauseMs);
   };
 
+  // As time passes, more visitors have waited long enough.
+  const stopWaits = effect(() => {
+    void now.value;
+    untracked(() => {
+      if (chosen.peek().waits > 0 && status.peek() === 'ready') void ask();
+    });
+  });
+
   return {
-    view,
+    ...choosing,
+    setView: (view) => {
+      if (!chosen.peek().saved) return choose({ view });
+      query.value = '';
+      choose({ ...WHOLE, view });
+    },
     query,
     searched,
     shown,
     status,
     hasMore: computed(() =>
-      searched.value || view.value !== 'open' || tag.value || sort.value !== 'newest'
+      searched.value || !isSameChoice({ ...chosen.value, saved: '' }, WHOLE)
         ? more.value
         : conversations.hasMore.value,
     ),
-    tag,
     tags: computed(() => [...new Set(conversations.items.value.flatMap((c) => c.tags))].sort()),
-    setTag: (next) => {
-      if (next === tag.peek()) return;
-      tag.value = next;
-      begin(0);
-    },
-    setView: (next) => {
-      if (next === view.peek()) return;
-      view.value = next;
-      begin(0);
-    },
-    sort,
-    setSort: (next) => {
-      if (next === sort.peek()) return;
-      sort.value = next;
-      begin(0);
-    },
     setQuery: (text) => {
       query.value = text;
       begin(text.trim() ? TYPING_PAUSE_MS : 0);
@@ -204,6 +201,7 @@ export const createListing = ({ clock, api, conversations, ownId, onFailure }: L
       if (!isWhole()) await ask();
     },
     dispose: () => {
+      stopWaits();
       request.abort();
       timer.stop();
     },

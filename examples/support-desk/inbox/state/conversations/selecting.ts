@@ -1,5 +1,6 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
 import type { AgentConversation } from '../../../shared/answers/conversations';
+import { filterOf } from '../../model/listViews';
 import type { Listing } from './listing';
 
 /** The rows of the list that the agent has selected. */
@@ -18,7 +19,7 @@ export type Selecting = {
   dispose(): void;
 };
 
-export const createSelecting = (listing: Pick<Listing, 'shown' | 'view' | 'tag' | 'searched'>): Selecting => {
+export const createSelecting = (listing: Pick<Listing, 'shown' | 'chosen' | 'searched'>): Selecting => {
   const on = signal(false);
   const ids = signal<ReadonlySet<string>>(new Set());
   let last: string | undefined;
@@ -37,9 +38,9 @@ export const createSelecting = (listing: Pick<Listing, 'shown' | 'view' | 'tag' 
     on.value = true;
   };
   // Other rows are another list.
+  const filter = computed(() => JSON.stringify(filterOf({ ...listing.chosen.value, sort: 'newest' }, '')));
   const stop = effect(() => {
-    void listing.view.value;
-    void listing.tag.value;
+    void filter.value;
     void listing.searched.value;
     untracked(end);
   });

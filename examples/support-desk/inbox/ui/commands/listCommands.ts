@@ -1,5 +1,5 @@
 import { SORTS, VIEWS } from '../../model/listViews';
-import { SORT_WORDS, VIEW_WORDS } from '../list/Find';
+import { SORT_WORDS, VIEW_WORDS } from '../../model/viewWords';
 import { type Desk, type FocusTarget, isWide } from '../parts/view';
 import { type Command, type Owner, withShortcut } from './command';
 
@@ -13,17 +13,46 @@ export const toList = ({ workspace, view }: Desk, focus: FocusTarget = 'list'): 
 };
 
 const views = (desk: Desk): Command[] => {
-  const { listing } = desk.workspace;
-  return VIEWS.map((view) => ({
-    id: `view ${view}`,
+  const { listing, savedViews } = desk.workspace;
+  const show = (id: string, name: string, run: () => void): Command => ({
+    id: `view ${id}`,
     group: 'List',
-    label: `Show: ${VIEW_WORDS[view]}`,
+    label: `Show: ${name}`,
     also: 'view conversations visitors',
     run: () => {
       toList(desk);
-      listing.setView(view);
+      run();
     },
-  }));
+  });
+  return [
+    ...VIEWS.map((view) => show(view, VIEW_WORDS[view], () => listing.setView(view))),
+    ...savedViews.all.value.map((saved) => show(saved._id, saved.name, () => savedViews.show(saved))),
+  ];
+};
+
+/** Saves what the list shows, and changes or removes the saved view that it shows. */
+const savedView = (desk: Desk): Command[] => {
+  const { workspace, view } = desk;
+  const current = workspace.savedViews.current.value;
+  const ask = (dialog: 'saveView' | 'changeView' | 'removeView', label: string): Command => ({
+    id: dialog,
+    group: 'List',
+    label,
+    also: 'views filter team',
+    run: () => {
+      toList(desk);
+      view.show(dialog);
+    },
+  });
+  return [
+    ask('saveView', 'Save the list as a view…'),
+    ...(current
+      ? [
+          ask('changeView', `Change the view ${current.name}…`),
+          ask('removeView', `Remove the view ${current.name}…`),
+        ]
+      : []),
+  ];
 };
 
 const orders = (desk: Desk): Command[] => {
@@ -35,7 +64,7 @@ const orders = (desk: Desk): Command[] => {
     also: 'sort order',
     run: () => {
       toList(desk);
-      listing.setSort(sort);
+      listing.choose({ sort });
     },
   }));
 };
@@ -107,5 +136,6 @@ export const listCommands: Owner = (desk, typed) => [
   ...steps(desk),
   ...searches(desk, typed),
   ...views(desk),
+  ...savedView(desk),
   ...orders(desk),
 ];

@@ -43,7 +43,7 @@ const filters = (desk: Desk, typed: string): Command[] => {
     label,
     run: () => {
       toList(desk);
-      listing.setTag(tag);
+      listing.choose({ tag });
     },
   });
   const any = listing.tag.value ? [show('', 'Show any tag')] : [];

@@ -34,7 +34,7 @@ export const Tags = ({ conversation }: Props) => {
                 aria-pressed={listing.tag.value === tag}
                 dir="auto"
                 onClick={() => {
-                  listing.setTag(listing.tag.peek() === tag ? '' : tag);
+                  listing.choose({ tag: listing.tag.peek() === tag ? '' : tag });
                   if (isWide(720)) return;
                   // A narrow window shows only the list.
                   view.setDetails(false);

@@ -69,7 +69,7 @@ export const ConversationList = () => {
   useLayoutEffect(() => {
     // Another list begins at its top.
     if (list.current) list.current.scrollTop = 0;
-  }, [listing.view.value, listing.sort.value, listing.tag.value, listing.searched.value]);
+  }, [listing.chosen.value, listing.searched.value]);
   useLayoutEffect(() => {
     // After its conversation is closed, Tab still reaches this row.
     if (activeId !== undefined) setStop(activeId);

@@ -1,22 +1,11 @@
 import { useRef } from 'react';
-import { SORTS, type Sort, VIEWS, type ViewName } from '../../model/listViews';
+import { VIEWS, type ViewName } from '../../model/listViews';
+import { filterWords, VIEW_WORDS } from '../../model/viewWords';
 import { LONGEST_SEARCH } from '../../state/conversations/listing';
 import { Icon } from '../parts/Icon';
 import { isComposing } from '../parts/isComposing';
 import { useFocusTarget } from '../parts/useFocusTarget';
 import { useDesk } from '../parts/view';
-
-export const VIEW_WORDS: Record<ViewName, string> = {
-  unassigned: 'Unassigned',
-  mine: 'Mine',
-  mentions: 'Mentions',
-  open: 'All',
-  snoozed: 'Snoozed',
-  closed: 'Closed',
-  blocked: 'Blocked',
-};
-
-export const SORT_WORDS: Record<Sort, string> = { newest: 'Newest first', waiting: 'Longest wait first' };
 
 /** '1.2k' for 1234: the row of views has little room. */
 const inThousands = (count = 0): string =>
@@ -54,95 +43,55 @@ export const SearchBox = () => {
   );
 };
 
-/** The choice of a tag, if conversations have any. */
-const TagFilter = () => {
-  const { listing } = useDesk().workspace;
-  const chosen = listing.tag.value;
-  const tags = listing.tags.value;
-  const options = chosen && !tags.includes(chosen) ? [chosen, ...tags] : tags;
-  if (options.length === 0) return null;
-  return (
-    <select
-      class="tag-filter"
-      aria-label="Tag"
-      data-chosen={chosen !== ''}
-      value={chosen}
-      onChange={(event) => listing.setTag(event.currentTarget.value)}
-    >
-      <option value="">Any tag</option>
-      {options.map((tag) => (
-        <option key={tag} value={tag}>
-          {tag}
-        </option>
-      ))}
-    </select>
-  );
+type ViewRadioProps = {
+  name: string;
+  count: number | undefined;
+  title?: string;
+  checked: boolean;
+  onChoose(): void;
 };
 
-/** The order of the list. */
-const SortChoice = () => {
-  const { listing } = useDesk().workspace;
-  return (
-    <select
-      class="tag-filter"
-      aria-label="Order"
-      data-chosen={listing.sort.value !== 'newest'}
-      value={listing.sort.value}
-      onChange={(event) => listing.setSort(event.currentTarget.value as Sort)}
-    >
-      {SORTS.map((sort) => (
-        <option key={sort} value={sort}>
-          {SORT_WORDS[sort]}
-        </option>
-      ))}
-    </select>
-  );
-};
+const ViewRadio = ({ name, count = 0, title, checked, onChoose }: ViewRadioProps) => (
+  <label title={title}>
+    <input type="radio" name="view" class="visually-hidden" checked={checked} onChange={onChoose} />
+    <span>
+      <bdi class="view-name">{name}</bdi>
+      {count > 0 && <span class="count"> {inThousands(count)}</span>}
+    </span>
+  </label>
+);
 
-/** The order of the list, its tag filter, and the button that begins to select rows. */
-export const Filters = () => {
-  const { listing, selecting } = useDesk().workspace;
-  return (
-    <div class="filters">
-      <SortChoice />
-      <TagFilter />
-      {listing.shown.value.length > 0 && (
-        <button type="button" class="button quiet" onClick={() => selecting.begin()}>
-          Select
-        </button>
-      )}
-    </div>
-  );
-};
-
-/** The choice of the view. Radio buttons give one tab stop, and arrow keys choose. */
+/** The choice of the view: those of the inbox, and the saved ones. Radio buttons give one tab stop, and arrow keys choose. */
 export const Views = () => {
-  const { listing, counts } = useDesk().workspace;
+  const { listing, counts, savedViews, team } = useDesk().workspace;
   const known: Partial<Record<ViewName, number>> = counts.value.value ?? {};
+  const current = savedViews.current.value;
+  const view = current ? undefined : listing.view.value;
   // Blocked visitors are hidden until somebody looks for them, and what is snoozed while there is none.
   const shown = VIEWS.filter(
-    (name) =>
-      listing.view.value === name || (name !== 'blocked' && (name !== 'snoozed' || (known.snoozed ?? 0) > 0)),
+    (name) => view === name || (name !== 'blocked' && (name !== 'snoozed' || (known.snoozed ?? 0) > 0)),
   );
   return (
     <fieldset class="views">
       <legend class="visually-hidden">Show</legend>
       {shown.map((name) => (
-        <label key={name}>
-          <input
-            type="radio"
-            name="view"
-            class="visually-hidden"
-            checked={listing.view.value === name}
-            onChange={() => listing.setView(name)}
-          />
-          <span>
-            {VIEW_WORDS[name]}
-            {name !== 'closed' && (known[name] ?? 0) > 0 && (
-              <span class="count"> {inThousands(known[name])}</span>
-            )}
-          </span>
-        </label>
+        <ViewRadio
+          key={name}
+          name={VIEW_WORDS[name]}
+          count={name === 'closed' ? undefined : known[name]}
+          checked={view === name}
+          onChoose={() => listing.setView(name)}
+        />
+      ))}
+      {savedViews.all.value.map((saved) => (
+        <ViewRadio
+          key={saved._id}
+          name={saved.name}
+          title={`${saved.shared ? 'The team’s view' : 'Your view'}: ${filterWords(saved.filter, team.labelOf)}`}
+          count={counts.value.value?.views[saved._id]}
+          checked={current?._id === saved._id}
+          onChoose={() => savedViews.show(saved)}
+        />
       ))}
     </fieldset>
   );

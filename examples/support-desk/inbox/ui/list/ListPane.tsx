@@ -1,4 +1,3 @@
-import { cutText } from '../../../shared/cutText';
 import { failureWords } from '../../model/apiResult';
 import { Menu } from '../account/Menu';
 import { UnsentLink } from '../conversation/UnsentLink';
@@ -6,8 +5,12 @@ import { RefusedLink } from '../emails/RefusedLink';
 import { Notice } from '../parts/Notice';
 import { useDesk } from '../parts/view';
 import { ConversationList } from './ConversationList';
-import { Filters, SearchBox, Views } from './Find';
+
+import { FilterMenu, Filters } from './Filters';
+import { SearchBox, Views } from './Find';
+import { Nothing } from './Nothing';
 import { PageButton } from './PageButton';
+
 import { ManyState, SelectionBar } from './Selection';
 
 const Skeleton = () => (
@@ -39,52 +42,6 @@ const Note = () => {
         {lost ? 'Reconnecting…' : ''}
       </span>
     </>
-  );
-};
-
-/** The hint for an empty view or a search without results. */
-const Nothing = () => {
-  const { listing } = useDesk().workspace;
-  const query = listing.searched.value;
-  if (query) {
-    return (
-      <Notice
-        icon="search"
-        title={`Nothing found for “${cutText(query, 60)}”`}
-        action={{ label: 'Clear the search', run: () => listing.setQuery('') }}
-      >
-        Names, email addresses, messages, notes, tags and pages are searched. Try a shorter word.
-      </Notice>
-    );
-  }
-  const tag = listing.tag.value;
-  if (tag) {
-    return (
-      <Notice
-        icon="inbox"
-        title={`Nothing here has the tag “${cutText(tag, 60)}”`}
-        action={{ label: 'Show any tag', run: () => listing.setTag('') }}
-      >
-        Conversations get tags from the page that they began on, and from agents.
-      </Notice>
-    );
-  }
-  const [title, text] = {
-    unassigned: ['Nobody is waiting for an agent', 'Conversations that no agent has taken appear here.'],
-    blocked: ['Nobody is blocked', 'What blocked visitors write appears here, and nowhere else.'],
-    mentions: ['No note mentions you', 'A colleague mentions you with @ and your name in a note.'],
-    mine: ['Nothing is assigned to you yet', 'Open a conversation and assign it to yourself.'],
-    snoozed: ['Nothing is snoozed', 'Snoozed conversations are here until they wake.'],
-    closed: ['Nothing is closed', 'Conversations that are closed stay here until the visitor writes again.'],
-    open: [
-      'No open conversations',
-      'When a visitor writes, the conversation appears here by itself. Open a page with the messenger and say hello to try it.',
-    ],
-  }[listing.view.value] as [string, string];
-  return (
-    <Notice icon="inbox" title={title}>
-      {text}
-    </Notice>
   );
 };
 
@@ -166,7 +123,10 @@ export const ListPane = () => (
       <Menu />
     </header>
     <div class="finder">
-      <SearchBox />
+      <div class="finder-line">
+        <SearchBox />
+        <FilterMenu />
+      </div>
       <Views />
       {useDesk().workspace.selecting.on.value ? <SelectionBar /> : <Filters />}
       <ManyState />

@@ -17,14 +17,14 @@ export type FocusTarget =
   | 'peopleButton'
   | 'settingsButton';
 
+const ABOUT_NONE = ['commands', 'help', 'signOut', 'saveView', 'changeView', 'removeView'] as const;
+
 /**
  * A dialog that a button, a key or a command opens; one is open at a time. `files` is the browser's own, which chooses
- * files to send. All but the first three are about the open conversation.
+ * files to send. All but those of `ABOUT_NONE` are about the open conversation.
  */
 type DialogName =
-  | 'commands'
-  | 'help'
-  | 'signOut'
+  | (typeof ABOUT_NONE)[number]
   | 'snooze'
   | 'export'
   | 'delete'
@@ -35,7 +35,7 @@ type DialogName =
   | `sample ${string}`;
 
 export const isOfConversation = (dialog: DialogName | undefined): boolean =>
-  dialog !== undefined && dialog !== 'commands' && dialog !== 'help' && dialog !== 'signOut';
+  dialog !== undefined && !ABOUT_NONE.some((one) => one === dialog);
 
 /** The state of the page's panes and dialogs. */
 export type View = {
@@ -48,6 +48,9 @@ export type View = {
   /** Opens a dialog; `undefined` closes the open one. */
   show(dialog: DialogName | undefined): void;
   focus(target: FocusTarget | undefined): void;
+  /** Whether the list's further filters are shown. */
+  filtersOpen: ReadonlySignal<boolean>;
+  openFilters(open: boolean): void;
   /** Pairs of conversation and host whose visitors' images may load. */
   loads: ReadonlySignal<ReadonlySet<string>>;
   load(place: string): void;
@@ -57,11 +60,16 @@ export const createView = (): View => {
   const detailsOpen = signal(false);
   const dialog = signal<DialogName | undefined>(undefined);
   const wanted = signal<FocusTarget | undefined>(undefined);
+  const filtersOpen = signal(false);
   const loads = signal<ReadonlySet<string>>(new Set());
   return {
     loads,
     load: (place) => {
       loads.value = new Set([...loads.peek(), place]);
+    },
+    filtersOpen,
+    openFilters: (open) => {
+      filtersOpen.value = open;
     },
     detailsOpen,
     dialog,

@@ -69,8 +69,8 @@ export const setRole = async (
 };
 
 /**
- * Removes a colleague: sessions, tickets, links and live channels end at once, an uploaded picture is deleted, and
- * their conversations are unassigned.
+ * Removes a colleague: sessions, tickets, links and live channels end at once, an uploaded picture and
+ * their own views are deleted, and their conversations are unassigned.
  * @throws not_found; conflict for the last admin; as `proveAdmin`
  */
 export const removeAgent = async (
@@ -86,6 +86,7 @@ export const removeAgent = async (
     tx.publisher.endSubscriptions([agentTag(id)]);
     await tx.deleteAgentSignIns({ agentId: id });
     await tx.deleteAgentLinks({ agentId: id });
+    await tx.deleteSavedViewsOf(id);
     await tx.updateAgent(id, removedAgent(deps.now()));
     await freeConversationsOf(deps, tx, agent);
     await note(deps, tx, by, { action: 'agent-removed', target: targetOf(agent) });

@@ -29,7 +29,7 @@ const reply = v.object({ reply: savedReply });
 export const CONVERSATION_OPERATIONS = {
   'GET /conversations': {
     summary: 'The conversations of a view, or found by a search',
-    query: ['view', 'assignee', 'assigneeId', 'sort', 'tag', 'search', 'inbox', 'turn', 'after'],
+    query: ['view', 'assignee', 'assigneeId', 'sort', 'tag', 'waits', 'search', 'inbox', 'turn', 'after'],
     answer: conversationsAnswer,
     errors: [409, 429],
   },

@@ -8,6 +8,7 @@ import { CONVERSATION_OPERATIONS } from './conversationOperations';
 import { DESK_OPERATIONS } from './deskOperations';
 import { MESSAGE_OPERATIONS } from './messageOperations';
 import type { Operation } from './operation';
+import { VIEW_OPERATIONS } from './viewOperations';
 
 type Json = Record<string, unknown>;
 
@@ -15,6 +16,7 @@ const OPERATIONS: Readonly<Record<AgentRoute, Operation>> = {
   ...ACCOUNT_OPERATIONS,
   ...CONVERSATION_OPERATIONS,
   ...MESSAGE_OPERATIONS,
+  ...VIEW_OPERATIONS,
   ...DESK_OPERATIONS,
 };
 

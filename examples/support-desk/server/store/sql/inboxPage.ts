@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm';
-import type { InboxCounts, InboxView, OwnCounts } from '../../model/inboxEntities';
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm';
+import type { InboxCounts, InboxFilter, InboxView, OwnCounts } from '../../model/inboxEntities';
 import { type InboxPage, type InboxPlace, MOST_CLOSED } from '../reads';
 import type { Database } from './database';
 import {
@@ -61,6 +61,15 @@ const viewOf = (view: InboxView | undefined): SQL | undefined => {
 const withTag = (tag: string | undefined): SQL | undefined =>
   tag === undefined ? undefined : sql`${conversations.tags} @> ${JSON.stringify([tag])}::jsonb`;
 
+/** What a filter selects of its view. */
+const filtered = ({ assigneeId, tag, waitsBefore }: Omit<InboxFilter, 'view'>): SQL | undefined =>
+  and(
+    assigneeId === undefined ? undefined : eq(conversations.assigneeId, assigneeId),
+    withTag(tag),
+    // Who does not wait comes after all times of this order.
+    waitsBefore === undefined ? undefined : and(OPEN, lte(waitOrder, waitsBefore)),
+  );
+
 /** An order of the list: its expression, and whether it is ascending. */
 type Order = { by: SQL | typeof conversations.lastUpdatedAt; ascending: boolean };
 
@@ -94,7 +103,7 @@ export const inboxPage = (page: InboxPage): { where: SQL | undefined; order: SQL
   const where = and(
     empty ? undefined : gt(conversations.messageCount, 0),
     viewOf(view),
-    withTag(page.tag),
+    filtered(page),
     page.after && behind(by, page.after),
   );
   const isOfBoth = byWait && view === undefined && !empty && search === undefined;
@@ -124,6 +133,12 @@ export const countInbox = async (db: Database, tag: string | undefined): Promise
   return row ?? { unassigned: 0, open: 0, snoozed: 0, closed: 0 };
 };
 
+/** Counts those with a note that an agent has not read. */
+const unreadOf = (agentId: string, where: SQL | undefined): SQL<number> => {
+  const mentioned = listsAgent(MENTIONED, conversations.mentioned, agentId);
+  return sql<number>`${howMany(and(gt(conversations.messageCount, 0), mentioned, where))}::int`;
+};
+
 /** Counts the open conversations of an agent, and those in which they have not read a note that mentions them. */
 export const countOwn = async (
   db: Database,
@@ -131,16 +146,30 @@ export const countOwn = async (
   tag: string | undefined,
 ): Promise<OwnCounts> => {
   const mine = and(OPEN, eq(conversations.assigneeId, agentId), withTag(tag));
-  const unread = and(
-    gt(conversations.messageCount, 0),
-    listsAgent(MENTIONED, conversations.mentioned, agentId),
-    withTag(tag),
-  );
   const [row] = await db
     .select({
       mine: countOf(mine),
-      mentions: sql<number>`(select count(*) from ${conversations} where ${unread})::int`,
+      mentions: unreadOf(agentId, withTag(tag)),
     })
     .from(ONE);
   return row ?? { mine: 0, mentions: 0 };
+};
+
+/** A filter as a count. */
+const countFiltered = ({ view, ...rest }: InboxFilter): SQL<number> => {
+  const where = filtered(rest);
+  if (view?.kind === 'mentions') return unreadOf(view.agentId, where);
+  if (view?.kind === 'open') return countOf(and(OPEN, where));
+  if (view?.kind === 'unassigned') return countOf(and(UNASSIGNED, where));
+  if (view?.kind === 'assigned' && view.assigneeId !== undefined)
+    return countOf(and(OPEN, eq(conversations.assigneeId, view.assigneeId), where));
+  return sql<number>`${howMany(and(gt(conversations.messageCount, 0), viewOf(view), where))}::int`;
+};
+
+/** Counts what each filter selects, in one query. */
+export const countFilters = async (db: Database, filters: readonly InboxFilter[]): Promise<number[]> => {
+  if (filters.length === 0) return [];
+  const counts = Object.fromEntries(filters.map((filter, i) => [`n${i}`, countFiltered(filter)]));
+  const [row] = await db.select(counts).from(ONE);
+  return filters.map((_, i) => row?.[`n${i}`] ?? 0);
 };

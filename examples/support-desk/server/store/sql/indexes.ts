@@ -47,6 +47,11 @@ const OTHERS: readonly Index[] = [
     by: sql`(${waitOrder}, "id") where ${CLOSED}`,
   },
   { name: 'users_newest', of: users, by: sql`("created_at", "id")` },
+  {
+    name: 'conversations_done_assignee',
+    of: conversations,
+    by: sql`("assignee_id", "last_updated_at", "id") where ${CLOSED} and "assignee_id" is not null`,
+  },
   { name: 'conversations_mentions', of: conversations, by: ofIds(conversations.mentions, MENTIONS) },
   { name: 'conversations_mentioned', of: conversations, by: ofIds(conversations.mentioned, MENTIONED) },
   { name: 'conversations_snoozed', of: conversations, by: sql`("snoozed_until", "id") where ${SNOOZED}` },

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { ListFilter } from '../../../shared/bodies/views';
 import type { SettingsChange } from '../../../shared/settingsPaths';
 import type { Json } from '../../model/entities';
 import { time } from './columns';
@@ -121,6 +122,15 @@ export const savedReplies = pgTable('saved_replies', {
   id: text('id').primaryKey(),
   shortcut: text('shortcut').notNull().unique(),
   text: text('text').notNull(),
+  author: text('author').notNull(),
+  savedAt: time('saved_at').notNull(),
+});
+
+export const savedViews = pgTable('saved_views', {
+  id: text('id').primaryKey(),
+  agentId: text('agent_id'),
+  name: text('name').notNull(),
+  filter: jsonb('filter').$type<ListFilter>().notNull(),
   author: text('author').notNull(),
   savedAt: time('saved_at').notNull(),
 });

@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Happening, Message } from '../../model/entities';
 import type { Reads } from '../reads';
 import type { Database } from './database';
-import { countInbox, countOwn, inboxPage } from './inboxPage';
+import { countFilters, countInbox, countOwn, inboxPage } from './inboxPage';
 import { conversations, happenings, messages, OPEN, users } from './schema';
 import { searchedIds } from './searchPage';
 import { messageFound, noteFound } from './searchWords';
@@ -24,11 +24,18 @@ type InboxReads = Pick<
   | 'inbox'
   | 'inboxCounts'
   | 'ownCounts'
+  | 'filterCounts'
   | 'inboxRow'
   | 'queuedBefore'
   | 'firstAnswerTimes'
   | 'conversationIdsAssignedTo'
 >;
+
+const countReads = (db: Database): Pick<Reads, 'inboxCounts' | 'ownCounts' | 'filterCounts'> => ({
+  inboxCounts: (tag) => countInbox(db, tag),
+  ownCounts: (agentId, tag) => countOwn(db, agentId, tag),
+  filterCounts: (filters) => countFilters(db, filters),
+});
 
 /** Reads agents' lists and counts. */
 export const createInboxReads = (db: Database): InboxReads => {
@@ -105,8 +112,7 @@ export const createInboxReads = (db: Database): InboxReads => {
         matchedNote: entityOf<Happening>(happenings, note),
       }));
     },
-    inboxCounts: (tag) => countInbox(db, tag),
-    ownCounts: (agentId, tag) => countOwn(db, agentId, tag),
+    ...countReads(db),
     inboxRow: async (id) => (await inboxRows().where(eq(conversations.id, id)).limit(1)).map(withLast)[0],
     queuedBefore: async (queuedAt, conversationId) => {
       const { queuedAt: at, id } = conversations;

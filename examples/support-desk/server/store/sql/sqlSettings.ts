@@ -1,9 +1,9 @@
-import { asc, desc, eq, inArray, lt, lte, sql } from 'drizzle-orm';
+import { asc, desc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Reads } from '../reads';
 import type { Writes } from '../writes';
 import type { Database } from './database';
 import { FORMER_LINKS, LINKS, LOG } from './deskValues';
-import { desk, pictures, savedReplies, settingsVersions, signingKeys } from './schema';
+import { desk, pictures, savedReplies, savedViews, settingsVersions, signingKeys } from './schema';
 
 const LINK_ROWS = [LINKS, FORMER_LINKS];
 
@@ -14,6 +14,7 @@ type SettingReads = Pick<
   | 'settingsVersions'
   | 'settingsVersion'
   | 'savedReplies'
+  | 'savedViews'
   | 'pictures'
   | 'pictureById'
 >;
@@ -40,6 +41,14 @@ export const createSettingReads = (db: Database): SettingReads => ({
     (await db.select().from(settingsVersions).where(eq(settingsVersions.version, version)).limit(1))[0],
   // By bytes, like the memory store.
   savedReplies: () => db.select().from(savedReplies).orderBy(sql`${savedReplies.shortcut} collate "C"`),
+  savedViews: (agentId) =>
+    db
+      .select()
+      .from(savedViews)
+      .where(
+        or(isNull(savedViews.agentId), agentId === undefined ? undefined : eq(savedViews.agentId, agentId)),
+      )
+      .orderBy(sql`${savedViews.name} collate "C"`, savedViews.id),
 });
 
 const putValue = async (db: Database, name: string, value: string): Promise<void> => {
@@ -58,6 +67,9 @@ type SettingWrites = Pick<
   | 'deleteSettingsVersions'
   | 'putSavedReply'
   | 'deleteSavedReply'
+  | 'putSavedView'
+  | 'deleteSavedView'
+  | 'deleteSavedViewsOf'
 >;
 
 /** Writes the settings that agents have saved. */
@@ -94,4 +106,14 @@ export const createSettingWrites = (db: Database): SettingWrites => ({
   deleteSavedReply: async (id) =>
     (await db.delete(savedReplies).where(eq(savedReplies.id, id)).returning({ id: savedReplies.id })).length >
     0,
+  putSavedView: async (view) => {
+    const { id: _, ...set } = view;
+    await db.insert(savedViews).values(view).onConflictDoUpdate({ target: savedViews.id, set });
+  },
+  deleteSavedView: async (id) => {
+    await db.delete(savedViews).where(eq(savedViews.id, id));
+  },
+  deleteSavedViewsOf: async (agentId) => {
+    await db.delete(savedViews).where(eq(savedViews.agentId, agentId));
+  },
 });
