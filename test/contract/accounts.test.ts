@@ -497,7 +497,7 @@ describe('a colleague', () => {
     expect((await ben.ask('GET', '/session')).status).toBe(401);
     const { agents } = (await page.ask('GET', '/agents')).body as { agents: { id: string }[] };
     expect(agents.find(({ id }) => id === 'ben')).toEqual({
-      ...{ id: 'ben', name: 'Ben', email: '', role: 'agent', online: false },
+      ...{ id: 'ben', name: 'Ben', email: '', role: 'agent', online: false, alerted: true },
       removedAt: w.now() / 1000,
     });
     const again = await invite(w, page, { role: 'agent', email: 'ben@shop.example' });

@@ -85,11 +85,14 @@ const start = async (root: HTMLElement): Promise<void> => {
   });
   window.addEventListener('pagehide', (event) => {
     void inbox.workspace.peek()?.sendWaiting(true);
+    inbox.presence.leave();
     inbox.workspace.peek()?.pause();
     if (!event.persisted) owner.dispose();
   });
   window.addEventListener('pageshow', (event) => {
-    if (event.persisted) inbox.workspace.peek()?.reconnect();
+    if (!event.persisted) return;
+    inbox.presence.back();
+    inbox.workspace.peek()?.reconnect();
   });
 
   askBeforeLeaving(inbox.holdsUnsaved);

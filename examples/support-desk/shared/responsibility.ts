@@ -25,17 +25,18 @@ export const holderOf = ({ status, assigneeId, isHandledByBot, snoozed, visitor 
 export const takesTurns = (wish: AlertWish): boolean => wish !== 'none';
 
 /**
- * Whether an agent is alerted when a visitor writes. The visitors of an agent who is not there are everybody's.
+ * Whether an agent is alerted when a visitor writes. The visitors of an agent who is not there, or wants no alerts, are
+ * everybody's.
  * @param wish which visitors the agent wants to be alerted to
- * @param isHere whether another agent is there
+ * @param isReached whether another agent is there and wants alerts
  */
 export const isAlerted = (
   wish: AlertWish,
   ownId: string,
   holder: Holder,
-  isHere: (agentId: string) => boolean,
+  isReached: (agentId: string) => boolean,
 ): boolean => {
   if (wish === 'none') return false;
   if (holder.kind !== 'agent') return holder.kind === 'team';
-  return wish === 'all' || holder.id === ownId || !isHere(holder.id);
+  return wish === 'all' || holder.id === ownId || !isReached(holder.id);
 };

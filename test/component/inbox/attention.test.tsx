@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor } from '@testing-library/preact';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/preact';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { AttentionBrowser } from '../../../examples/support-desk/inbox/platform/attentionBrowser';
 import { createSafeStorage } from '../../../examples/support-desk/inbox/platform/storage';
 import { createAttention } from '../../../examples/support-desk/inbox/state/alerts/attention';
+import { BACK_MS } from '../../../examples/support-desk/inbox/state/alerts/passing';
 import { createFakeClock } from '../../support/fakeClock';
 import { createFakeStorage } from '../../support/fakeStorage';
 import { account } from './support/fakeAccounts';
@@ -83,6 +84,78 @@ describe('a visitor’s new message', () => {
     for (const id of ['bens', 'bens', 'mine', 'cleos']) desk.visitorWrites(id, 'Hello');
     await waitFor(() => expect(play).toHaveBeenCalledTimes(2));
     expect(inbox.title.value).toBe('(2) Inbox · Porch');
+  });
+
+  describe('of a colleague who goes', () => {
+    const pass = (ms: number) =>
+      act(async () => {
+        await vi.advanceTimersByTimeAsync(ms);
+      });
+    const bensVisitors = async (more: object = {}, waits: object = { waitingSince: T0 }) => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+      onTestFinished(() => void vi.useRealTimers());
+      watched = true;
+      const desk = new FakeDesk();
+      desk.accounts.team = [{ ...account('ben', 'Ben'), online: true, ...more }];
+      for (const [id, displayName] of Object.entries({ c1: 'Ada', c2: 'Grace' }))
+        desk.add(id, {
+          displayName,
+          assigneeId: 'ben',
+          assignee: 'Ben',
+          routingStatus: 'assigned',
+          ...waits,
+        });
+      await renderInbox(desk, undefined, browser);
+      await pass(100);
+      const is = async (online: boolean, ms: number) => {
+        desk.emit({ type: 'presence', agentId: 'ben', online });
+        await pass(ms);
+      };
+      return { desk, is };
+    };
+
+    it('is passed on once if they wait, though they wrote before', async () => {
+      const { is } = await bensVisitors();
+      await is(false, BACK_MS);
+      await is(true, BACK_MS);
+      expect(play).toHaveBeenCalledTimes(1);
+      await screen.findByText('Ben is not there. 2 visitors wait for an answer');
+    });
+
+    it('stays theirs if they only reload, or nobody waits', async () => {
+      const { is } = await bensVisitors();
+      await is(false, BACK_MS / 2);
+      await is(true, BACK_MS);
+      const quiet = await bensVisitors({}, {});
+      await quiet.is(false, BACK_MS);
+      expect(play).not.toHaveBeenCalled();
+    });
+
+    it('is everybody’s if they write after that, or if the colleague wants no alerts', async () => {
+      const { desk, is } = await bensVisitors({}, {});
+      await is(false, 0);
+      desk.visitorWrites('c1', 'Hello?');
+      await pass(100);
+      expect(play).toHaveBeenCalledTimes(1);
+      play.mockClear();
+      const { desk: other } = await bensVisitors({ alerted: false }, {});
+      other.visitorWrites('c1', 'Hello?');
+      await pass(100);
+      expect(play).toHaveBeenCalledTimes(1);
+    });
+
+    it('is told of when an admin removes the colleague', async () => {
+      const { desk } = await bensVisitors();
+      const free = { assigneeId: undefined, assignee: undefined, routingStatus: undefined };
+      desk.emit({
+        type: 'conversation:updated',
+        conversation: Object.assign(desk.of('c1'), free),
+        change: { _id: 'h', createdAt: T0 + 9000, what: 'unassigned', assignee: 'Ben' },
+      });
+      await pass(100);
+      expect(play).toHaveBeenCalledTimes(1);
+      await screen.findByText('The visitor waits, and their agent was removed: Ada');
+    });
   });
 
   it('alerts the agent to whom a colleague gives its conversation, and nobody else', async () => {

@@ -48,6 +48,15 @@ describe('whether visitors see that an agent is there', () => {
     expect(told).toHaveLength(4);
   });
 
+  it('ends at once when the page closes, and when the agent signs out', () => {
+    const { told, leave, back, follow, pass } = create();
+    leave();
+    back();
+    follow(undefined);
+    pass(3 * MINUTE);
+    expect(told).toEqual([false, true, false, true]);
+  });
+
   it('is away after ten minutes without a touch, and back at the first', () => {
     const { told, pass, active } = create();
     pass(9 * MINUTE);

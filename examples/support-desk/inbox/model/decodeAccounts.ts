@@ -54,7 +54,12 @@ export const decodeTeam = (value: unknown): TeamList => ({
   members: listOf(obj(value).agents, (entry) => {
     const raw = obj(entry);
     if (!str(raw.id)) return undefined;
-    return { ...decodeAccount(raw), online: raw.online === true, removedAt: num(raw.removedAt) };
+    return {
+      ...decodeAccount(raw),
+      online: raw.online === true,
+      alerted: raw.alerted !== false,
+      removedAt: num(raw.removedAt),
+    };
   }),
   bots: listOf(obj(value).bots, (entry) => {
     const { id, name } = obj(entry);

@@ -55,6 +55,8 @@ const decodeEvent = (value: unknown): InboxEvent | undefined => {
   }
   if (e.type === 'saved-replies' || e.type === 'views' || e.type === 'agents' || e.type === 'refused-emails')
     return { type: e.type };
+  if (e.type === 'presence')
+    return { type: e.type, agentId: str(e.agentId) ?? '', online: e.online === true };
   if (e.type === 'attending')
     return {
       type: e.type,

@@ -106,7 +106,7 @@ export type AgentApi = {
   /** The number of conversations in each view. */
   counts(tag?: string): Promise<ApiResult<AgentCountsAnswer>>;
   /** Reports that this inbox is open. */
-  presence(body: AgentPresenceBody): Promise<ApiResult<undefined>>;
+  presence(body: AgentPresenceBody, how?: { keepalive?: boolean }): Promise<ApiResult<undefined>>;
   settings: SettingsApi;
   savedReplies: SavedRepliesApi;
   views: ViewsApi;
@@ -274,7 +274,7 @@ export const createApi = (options: ApiOptions = {}): AgentApi => {
     attending: (id, body) => call(at(id, 'attending'), (answer) => decodeAttending(obj(answer).agents), body),
     counts: (tag) =>
       call(`/conversation-counts${tag ? `?tag=${encodeURIComponent(tag)}` : ''}`, decodeCounts),
-    presence: (body) => call('/presence', () => undefined, body),
+    presence: (body, how) => call('/presence', () => undefined, body, how),
     settings: createSettingsApi(call),
     savedReplies: createSavedRepliesApi(call),
     views: createViewsApi(call),

@@ -34,7 +34,7 @@ type EventDeps = {
   counts: Pick<Counts, 'refresh'>;
   refusedEmails: Pick<RefusedEmails, 'heard'>;
   visitorNotes: Pick<VisitorNotes, 'heard'>;
-  team: Pick<Team, 'refresh'>;
+  team: Pick<Team, 'refresh' | 'setOnline'>;
   attending: Pick<Attending, 'heard'>;
   announcements: Announcements;
   visitorTyping: VisitorTyping;
@@ -108,6 +108,7 @@ const APPLY: { [Type in keyof Events]: (deps: EventDeps, event: Events[Type]) =>
     void deps.team.refresh();
     void deps.self.refresh();
   },
+  presence: ({ team }, { agentId, online }) => team.setOnline(agentId, online),
   'conversations:deleted': (deps, { conversationIds }) => deps.deleted(conversationIds),
   'conversation:added': (deps, { conversation }) => deps.conversations.upsert(conversation),
   'conversation:updated': applyChange,

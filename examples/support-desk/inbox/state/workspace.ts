@@ -9,6 +9,7 @@ import { createTeam } from './account/team';
 import { createAnnouncements } from './alerts/announcements';
 import type { Attention } from './alerts/attention';
 import { createCalls } from './alerts/calls';
+import { createPassing } from './alerts/passing';
 import { createTelling } from './alerts/telling';
 import { applyEvents } from './applyEvents';
 import { createAttending } from './conversations/attending';
@@ -117,6 +118,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   const reading = createReading({ api, conversations, active, thread, ownId, visible, onFailure: fail });
   const finding = createFinding({ api, conversations, activeId, onFailure: fail });
   const tell = createTelling({ ...deps, ...talks, self, team, announcements, open: (id) => reveal(id) });
+  const stopPassing = createPassing({ api, team, clock, alert: (name, rows) => void tell.left(name, rows) });
   const visitors = createVisitors({
     api: api.visitors,
     conversations,
@@ -289,6 +291,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
       ];
       for (const part of parts) part.dispose();
       ownTyping.stop();
+      stopPassing();
       live.close();
     },
   };

@@ -13,15 +13,23 @@ type Reader<K extends Kind> = (event: Extract<AgentConversationEvent, { type: K 
 const isHandOver = ({ what, by }: AgentHappening): boolean =>
   what === 'queued' && (by as { kind?: string } | undefined)?.kind === 'key';
 
+/** Whether the desk has taken the conversation from an agent or a program that cannot answer. */
+const isTakenBack = ({ what }: AgentHappening): boolean => what === 'unassigned' || what === 'handedOver';
+
 const isWaking = ({ what, why }: AgentHappening): boolean =>
   what === 'woke' && why !== undefined && why !== 'visitor';
 
 /**
  * Inboxes notify their agents when a visitor ends a conversation, when a program hands one over or somebody assigns one,
- * and when one wakes without a message of the visitor; other changes show in the row.
+ * when its agent was removed, and when one wakes without a message of the visitor; other changes show in the row.
  */
 const toldChange = (change: AgentHappening | undefined): News =>
-  change && (change.what === 'ended' || change.what === 'assigned' || isWaking(change) || isHandOver(change))
+  change &&
+  (change.what === 'ended' ||
+    change.what === 'assigned' ||
+    isWaking(change) ||
+    isHandOver(change) ||
+    isTakenBack(change))
     ? { change }
     : {};
 

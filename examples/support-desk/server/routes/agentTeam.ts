@@ -50,6 +50,7 @@ export const agentTeamRoutes = (
       agents: all.map((agent) => ({
         ...accountView(agent),
         online: online.has(agent.id),
+        alerted: agent.alerts.messages !== 'none',
         removedAt: agent.removedAt === null ? undefined : seconds(agent.removedAt),
       })),
       bots: integrations.map(({ id, displayName }) => ({ id, name: displayName })),

@@ -12,6 +12,7 @@ import type { Mailer } from '../domain/mail/mailTranscript';
 import type { DeskSettings } from '../domain/settings/deskSettings';
 import type { SettingsDrafts } from '../domain/settings/settingsDrafts';
 import type { Presence } from '../domain/team/presence';
+import { createPresenceRound } from '../domain/team/presenceRound';
 import { createTeam, type ReadTeam } from '../domain/team/team';
 import { createCalls } from '../domain/voice/calls';
 import { logMissedCall } from '../domain/voice/logCalls';
@@ -92,6 +93,8 @@ export type AppParts = CallDeps &
     publishing: Publishing;
     deliveries: Deliveries;
     presence: Presence;
+    /** Shares who is there with the other processes, and tells this one's inboxes. */
+    presenceRound(): Promise<void>;
     attending: Attending;
     drafts: SettingsDrafts;
     team: ReadTeam;
@@ -140,6 +143,7 @@ export const createDeps = (input: AppDeps): AppParts => {
     calls: createCalls({ ...input, clock: input, publisher, store: createCallStore(input), missed }),
     agentOnline: presence.isConnected,
     presence,
+    presenceRound: createPresenceRound(presence, local),
     attending: createAttending(input),
     drafts: createDrafts(input),
     // The sum of all files is read once a minute, for all senders together.

@@ -256,7 +256,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
         figures: figures.flush,
         mail,
         upkeep: createUpkeep({ ...forUpkeep, ownsPlace: createOwnPlace(desks, store.identity, forUpkeep) }),
-        presence: deps.presence.report,
+        presence: deps.presenceRound,
         publications: deps.publishing.sweep,
         webhooks: deps.deliveries.begin,
         mailbox: replies?.round,

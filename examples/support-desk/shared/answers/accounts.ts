@@ -93,7 +93,10 @@ export type SecondFactorAnswer = v.InferOutput<typeof secondFactorAnswer>;
 /** Removed agents have `removedAt`, and their name stays on what they did. */
 const teamMember = v.object({
   ...account.entries,
+  /** Whether their inbox is open and they are not away. */
   online: v.boolean(),
+  /** Whether visitors who write alert them, while they are online. */
+  alerted: v.optional(v.boolean()),
   removedAt: v.optional(v.number()),
 });
 export type TeamMember = v.InferOutput<typeof teamMember>;

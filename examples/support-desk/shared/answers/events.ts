@@ -36,7 +36,9 @@ export type AgentEvent =
   /** The list of refused emails has changed. */
   | { type: 'refused-emails' }
   /** Colleagues (their names, pictures or roles) or integrations have changed. */
-  | { type: 'agents' };
+  | { type: 'agents' }
+  /** An agent's first inbox was opened, or the last one closed. Only sent to inboxes. */
+  | { type: 'presence'; agentId: string; online: boolean };
 
 /** An agent has saved the settings; `savedAt` is float seconds. It has no conversation. */
 export type AgentSettingsSaved = { type: 'settings:saved'; version: number; author: string; savedAt: number };

@@ -55,7 +55,8 @@ export const SPANS = [
 ] as const;
 const AWAY = 'We are away';
 
-export type Person = { id: string; mail: boolean; wish: AlertWish };
+/** `comes`: whether their inbox is open when the day begins. */
+export type Person = { id: string; mail: boolean; wish: AlertWish; comes: boolean };
 
 /**
  * A desk in memory with its agents, a program and its mail, on a clock of its own. No call of it waits.
@@ -129,7 +130,10 @@ export const openOffice = async (people: readonly Person[], limit?: number) => {
   const turnsRound = createTurns(deps);
   const callers = new Map<string, Caller>();
   await store.transaction(async (tx) => {
-    for (const { id, mail, wish } of [...people, { id: 'root', mail: false, wish: 'none' as const }]) {
+    for (const { id, mail, wish } of [
+      ...people,
+      { id: 'root', mail: false, wish: 'none' as const, comes: false },
+    ]) {
       const role = id === 'root' ? 'admin' : 'agent';
       const agent = anAgent({ id, name: id, role, alerts: { mail, messages: wish } });
       await tx.insertAgent(agent);
@@ -146,8 +150,6 @@ export const openOffice = async (people: readonly Person[], limit?: number) => {
     createdAt: 1,
   };
   await store.transaction((tx) => tx.putIntegration(BOT));
-  const isHere = (id: string) => here.has(id);
-
   return {
     store,
     now,
@@ -234,8 +236,10 @@ export const openOffice = async (people: readonly Person[], limit?: number) => {
     alerted: async (id: string) => {
       const holder = holderOf(inboxView((await store.inboxRow(id)) as never));
       const agents = (await store.agents()).filter((agent) => agent.removedAt === null && here.has(agent.id));
+      const isReached = (one: string) =>
+        agents.some((agent) => agent.id === one && alertsOf(agent).messages !== 'none');
       return agents
-        .filter((agent) => isAlerted(alertsOf(agent).messages, agent.id, holder, isHere))
+        .filter((agent) => isAlerted(alertsOf(agent).messages, agent.id, holder, isReached))
         .map((agent) => agent.id);
     },
   };

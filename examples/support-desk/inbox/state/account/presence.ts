@@ -16,6 +16,10 @@ export type Presence = {
   follow(api?: Pick<AgentApi, 'presence'>): void;
   /** The agent has signed out. */
   reset(): void;
+  /** The page closes, or goes into the back/forward cache. */
+  leave(): void;
+  /** The page is back from there. */
+  back(): void;
   dispose(): void;
 };
 
@@ -33,6 +37,8 @@ export const createPresence = (deps: { local: SafeStorage; clock: Clock; newId()
   const isIdle = (): boolean => clock.now() - usedAt >= IDLE_MS;
   /** A failed report is repeated a minute later. */
   const tell = (): void => void api?.presence({ inbox, away: away.on.peek() || isIdle() });
+  /** Reports at once that the inbox is closed, instead of by its silence. */
+  const leave = (): void => void api?.presence({ inbox, away: true }, { keepalive: true });
   const stopTelling = every(clock.after, TELL_MS, tell);
   // The agent may change it in another tab.
   const stop = effect(() => {
@@ -52,10 +58,14 @@ export const createPresence = (deps: { local: SafeStorage; clock: Clock; newId()
       if (back) tell();
     },
     follow: (next) => {
+      // The session still holds: the desk ends it afterwards.
+      if (!next) leave();
       api = next;
       tell();
     },
     reset: () => away.set(false),
+    leave,
+    back: tell,
     dispose: () => {
       stop();
       stopTelling();

@@ -19,8 +19,12 @@ export type Team = {
   bots: ReadonlySignal<readonly Labelled<TeamBot>[]>;
   /** The name of an agent or a bot, and whether they were removed. */
   labelOf(id: string): string;
-  /** Whether an agent is there, as the desk knew within the last half minute; false if the desk does not answer. */
-  isHere(id: string): Promise<boolean>;
+  /** The ids of the members who are there, and whom visitors who write alert. */
+  reached: ReadonlySignal<ReadonlySet<string>>;
+  /** The same of one, as the desk knew within the last half minute; false if the desk does not answer. */
+  isReached(id: string): Promise<boolean>;
+  /** A member's inbox was opened or closed. */
+  setOnline(id: string, online: boolean): void;
   /** Fetches them again. Keeps the known ones if the desk does not answer. */
   refresh(): Promise<void>;
 };
@@ -32,6 +36,10 @@ export const createTeam = (api: Pick<TeamApi, 'agents'>, ownId: string, clock: P
   const members = signal<readonly Labelled<TeamMember>[]>([]);
   const removed = signal<ReadonlyMap<string, string>>(new Map());
   const bots = signal<readonly Labelled<TeamBot>[]>([]);
+  const reached = computed<ReadonlySet<string>>(
+    () =>
+      new Set(members.value.flatMap(({ id, online, alerted }) => (online && alerted !== false ? id : []))),
+  );
   let askedAt = Number.NEGATIVE_INFINITY;
   /** @returns whether the desk has answered */
   const refresh = async (): Promise<boolean> => {
@@ -61,9 +69,13 @@ export const createTeam = (api: Pick<TeamApi, 'agents'>, ownId: string, clock: P
       if (name) return `${name} (removed)`;
       return members.value.length === 0 ? 'an agent' : 'someone removed';
     },
-    isHere: async (id) => {
+    reached,
+    isReached: async (id) => {
       const isKnown = Math.abs(clock.now() - askedAt) < FRESH_MS || (await refresh());
-      return isKnown && members.peek().some((one) => one.id === id && one.online);
+      return isKnown && reached.peek().has(id);
+    },
+    setOnline: (id, online) => {
+      members.value = members.peek().map((one) => (one.id === id ? { ...one, online } : one));
     },
     refresh: async () => void (await refresh()),
   };

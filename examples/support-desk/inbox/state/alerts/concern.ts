@@ -8,7 +8,7 @@ type Row = Pick<AgentListRow, 'status' | 'assigneeId' | 'isHandledByBot' | 'snoo
 
 /** Which visitors alert this agent. */
 type Concern = {
-  /** Whether a visitor who writes alerts them. Asks the desk whether the visitor's agent is there. */
+  /** Whether a visitor who writes alerts them. Asks the desk whether the visitor's agent can be alerted. */
   ask(row: Row): Promise<boolean>;
   /** How many messages of such visitors are unread. */
   unread: ReadonlySignal<number>;
@@ -18,27 +18,27 @@ export type ConcernDeps = {
   self: { agent: ReadonlySignal<OwnAccount> };
   team: {
     ownId: string;
-    members: ReadonlySignal<readonly { id: string; online: boolean }[]>;
-    isHere(id: string): Promise<boolean>;
+    reached: ReadonlySignal<ReadonlySet<string>>;
+    isReached(id: string): Promise<boolean>;
   };
   conversations: { items: ReadonlySignal<readonly AgentConversation[]> };
 };
 
 export const createConcern = ({ self, team, conversations }: ConcernDeps): Concern => {
   const { ownId } = team;
-  const isAlertedTo = (row: Row, isHere: (id: string) => boolean): boolean =>
-    isAlerted(self.agent.value.alerts.messages, ownId, holderOf(row), isHere);
+  const isAlertedTo = (row: Row, isReached: (id: string) => boolean): boolean =>
+    isAlerted(self.agent.value.alerts.messages, ownId, holderOf(row), isReached);
   return {
     ask: async (row) => {
       const holder = holderOf(row);
       const isOthers = holder.kind === 'agent' && holder.id !== ownId;
-      const isHere = isOthers && (await team.isHere(holder.id));
-      return isAlertedTo(row, () => isHere);
+      const isReached = isOthers && (await team.isReached(holder.id));
+      return isAlertedTo(row, () => isReached);
     },
     unread: computed(() => {
-      const here = new Set(team.members.value.filter(({ online }) => online).map(({ id }) => id));
+      const reached = team.reached.value;
       return conversations.items.value
-        .filter((row) => isAlertedTo(row, (id) => here.has(id)))
+        .filter((row) => isAlertedTo(row, (id) => reached.has(id)))
         .reduce((sum, { unreadCount }) => sum + unreadCount, 0);
     }),
   };

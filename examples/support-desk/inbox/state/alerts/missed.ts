@@ -18,7 +18,13 @@ type MissedDeps = {
 };
 
 /** The changes of a conversation that can alert an agent. */
-const HAND_OVERS: ReadonlySet<Happening['what']> = new Set(['queued', 'assigned', 'woke', 'unassigned']);
+const HAND_OVERS: ReadonlySet<Happening['what']> = new Set([
+  'queued',
+  'assigned',
+  'woke',
+  'unassigned',
+  'handedOver',
+]);
 
 export const isHandOver = ({ what }: Pick<Happening, 'what'>): boolean => HAND_OVERS.has(what);
 

@@ -1,3 +1,4 @@
+import type { Clock } from '@porch/messenger/platform/clock';
 import type { ReadonlySignal } from '@preact/signals-react';
 import type { AgentConversation } from '../../../shared/answers/conversations';
 import type { AgentListRow } from '../../../shared/answers/events';
@@ -19,6 +20,7 @@ type TellingDeps = ConcernDeps & {
   api: Pick<AgentApi, 'happenings'>;
   announcements: Announcements;
   attend: Attention['take'];
+  clock: Pick<Clock, 'now'>;
   activeId: ReadonlySignal<string | undefined>;
   /** Shows the conversation, whatever covers it. */
   open(conversationId: string): void;
@@ -35,6 +37,8 @@ export type Telling = {
   message(conversation: Row, message: AgentMessage): Promise<void>;
   /** Somebody has assigned the conversation, its agent was removed, a bot hands it over to people, or it wakes. */
   handOver(conversation: Row, change: Happening): Promise<void>;
+  /** Visitors wait for a colleague who cannot be alerted any more. */
+  left(colleague: string, waiting: readonly Row[]): Promise<void>;
   /** A colleague has written a note, which may mention the agent. */
   note(conversation: Pick<Row, '_id' | 'displayName'>, note: Happening | undefined): void;
   /**
@@ -105,6 +109,16 @@ export const createTelling = (deps: TellingDeps): Telling => {
   return {
     message,
     handOver,
+    left: async (colleague, waiting) => {
+      const [first] = waiting;
+      if (!first || !(await concern.ask(first))) return;
+      const { _id, displayName } = first;
+      const who = waiting.length === 1 ? `${displayName} waits` : `${waiting.length} visitors wait`;
+      const body = `${colleague} is not there. ${who} for an answer`;
+      const received = deps.clock.now() / 1000;
+      announcements.say(`left ${_id} ${received}`, body);
+      alert(_id, { received, title: displayName, body, tag: _id });
+    },
     note,
     missed: createMissed({
       api: deps.api,
