@@ -27,8 +27,8 @@ export const LONGER = [
   },
   {
     path: `${INBOX}/services/api.ts`,
-    file: 284,
-    functions: { createApi: { whole: 154 } },
+    file: 272,
+    functions: { createApi: { whole: 147 } },
     why: 'each call of the agent API has its lines in the type and in the client',
   },
   { path: `${INBOX}/services/live.ts`, file: 201, why: 'a connection and what opens it again' },
@@ -46,7 +46,7 @@ export const LONGER = [
   },
   {
     path: `${INBOX}/state/inbox.ts`,
-    functions: { createInbox: { function: 94, whole: 126 } },
+    functions: { createInbox: { function: 90 } },
     why: 'puts the parts of the inbox together',
   },
   {
@@ -57,8 +57,8 @@ export const LONGER = [
   },
   {
     path: `${INBOX}/state/workspace.ts`,
-    file: 298,
-    functions: { createWorkspace: { function: 146, whole: 237 } },
+    file: 292,
+    functions: { createWorkspace: { function: 145, whole: 236 } },
     why: 'puts the parts of a signed-in agent together',
   },
   {

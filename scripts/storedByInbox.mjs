@@ -4,6 +4,10 @@ export const STORED_BY_INBOX = [
   { key: 'porch.unsent … …', why: 'The tab’s part, which outlives it: all that is written and not sent.' },
   { key: 'porch.agentDrafts', why: 'Drafts of replies and notes. In the tab’s part.' },
   { key: 'porch.agentOutbox', why: 'Replies that are not sent yet. In the tab’s part.' },
+  {
+    key: 'porch.agentActs',
+    why: 'What the next replies do, and what was not done after the last. In the tab’s part.',
+  },
   { key: 'porch.agentQuotes', why: 'The messages that drafts quote. In the tab’s part.' },
   { key: 'porch.agentId', why: 'Whose the tab’s part is.' },
   { key: 'porch.agentAway', why: 'Whether the agent is away.' },

@@ -7,6 +7,7 @@ import { CONVERSATION_OPERATIONS } from '../../examples/support-desk/server/rout
 import { DESK_OPERATIONS } from '../../examples/support-desk/server/routes/openApi/deskOperations';
 import { MESSAGE_OPERATIONS } from '../../examples/support-desk/server/routes/openApi/messageOperations';
 import type { Operation as Described } from '../../examples/support-desk/server/routes/openApi/operation';
+import { SAVED_REPLY_OPERATIONS } from '../../examples/support-desk/server/routes/openApi/savedReplyOperations';
 import { VIEW_OPERATIONS } from '../../examples/support-desk/server/routes/openApi/viewOperations';
 import { createMemoryDesk, type MemoryDesk } from '../support/memoryDesk';
 import { createMemoryVisitor } from '../support/memoryVisitor';
@@ -40,6 +41,7 @@ const DESCRIBED: Readonly<Record<string, Described>> = {
   ...CONVERSATION_OPERATIONS,
   ...MESSAGE_OPERATIONS,
   ...VIEW_OPERATIONS,
+  ...SAVED_REPLY_OPERATIONS,
   ...DESK_OPERATIONS,
 };
 

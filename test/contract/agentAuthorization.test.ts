@@ -225,6 +225,7 @@ describe('every route of agents', () => {
     const forms = [
       `POST ${AGENT}/conversations/:id/files`,
       `POST ${AGENT}/conversations/:id/pictures`,
+      `POST ${AGENT}/saved-reply-files`,
       `POST ${AGENT}/me/face`,
       `POST ${AGENT}/settings/pictures`,
     ];

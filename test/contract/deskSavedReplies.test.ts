@@ -27,6 +27,9 @@ describe.each(ENGINES)('saved replies on %s', async (_name, engine) => {
       _id: thanks._id,
       shortcut: 'bye',
       text: 'Goodbye!',
+      folder: '',
+      acts: [],
+      files: [],
       author: 'Ada',
       savedAt: time / 1000,
     });

@@ -50,6 +50,7 @@ const aFile = (conversationId: string, messageId: string, fields: Partial<Attach
   size: 5000,
   createdAt: NOW,
   address: null,
+  shares: null,
   ...fields,
 });
 

@@ -207,7 +207,14 @@ export const describeIntegrations = (name: string, open: () => Promise<Store>): 
       const fileId = newId();
       await store.transaction(async (tx) => {
         for (const [at, id] of ids.entries()) await tx.insertMessage({ ...common, id, received: at + 1 });
-        await tx.insertAttachment({ ...file, id: fileId, messageId: '', createdAt: 1, address: null });
+        await tx.insertAttachment({
+          ...file,
+          id: fileId,
+          messageId: '',
+          createdAt: 1,
+          address: null,
+          shares: null,
+        });
       });
       return { conversationId, ids, fileId };
     };

@@ -222,7 +222,15 @@ export const describeStore = (name: string, open: () => Promise<Store>): void =>
     });
 
     it('keeps pictures of the settings, oldest first, until they are deleted', async () => {
-      const pictures = [2, 1, 3].map((createdAt) => ({ id: newId(), mediaType: 'image/png', createdAt }));
+      const pictures = [2, 1, 3].map((createdAt) => ({
+        id: newId(),
+        mediaType: 'image/png',
+        createdAt,
+        fileName: null,
+        size: null,
+        width: null,
+        height: null,
+      }));
       const [second, first, third] = pictures;
       await store.transaction(async (tx) => {
         for (const picture of pictures) await tx.insertPicture(picture);
@@ -473,6 +481,7 @@ export const describeStore = (name: string, open: () => Promise<Store>): void =>
         size: 52_428_800,
         createdAt: 7,
         address: null,
+        shares: null,
       };
       const happened = (referenceId: string | null, createdAt: number) => ({
         id: newId(),
@@ -525,7 +534,7 @@ export const describeStore = (name: string, open: () => Promise<Store>): void =>
           await tx.insertMessage(message);
           const id = newId();
           const file = { id, conversationId, messageId: message.id, fileName: 'a', mediaType: 'image/png' };
-          await tx.insertAttachment({ ...file, size, createdAt: at, address: null });
+          await tx.insertAttachment({ ...file, size, createdAt: at, address: null, shares: null });
         });
       expect(await store.attachmentBytes(ada.id)).toBe(0);
       await add(hers.id, 1, 'appUser', 52_428_800);

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, test } from 'vitest';
 import { repliesFor, slashAt } from '../../../examples/support-desk/inbox/model/slash';
 import { FakeDesk } from './support/fakeDesk';
-import { closeInboxes, openInbox, openInboxOf, reply } from './support/renderInbox';
+import { closeInboxes, openInbox, openInboxOf, renderInbox, reply } from './support/renderInbox';
 
 const start = async () => {
   const desk = new FakeDesk();
@@ -103,6 +103,9 @@ describe('a shortcut in the reply', () => {
       _id: shortcut,
       shortcut,
       text: '',
+      folder: '',
+      acts: [],
+      files: [],
       author: '',
       savedAt: 0,
     }));
@@ -230,5 +233,97 @@ describe('the dialog with saved replies', () => {
     desk.savedReplies.failure = undefined;
     fireEvent.click(dialog.getByRole('button', { name: 'Try again' }));
     await dialog.findByRole('button', { name: /^\/again/ });
+  });
+});
+
+describe('a saved reply that does more', () => {
+  const openForm = async (desk: FakeDesk) => {
+    const { inbox } = await renderInbox(desk);
+    inbox.workspace.value?.pages.show('settings-replies');
+    await screen.findByRole('heading', { name: 'Saved replies' });
+    fireEvent.click(await screen.findByRole('button', { name: 'New saved reply' }));
+    return within(await screen.findByRole('dialog'));
+  };
+  const write = (field: HTMLElement, value: string) => fireEvent.input(field, { target: { value } });
+
+  it('is written in the settings, with a folder, files, acts and a preview', async () => {
+    const desk = new FakeDesk();
+    const form = await openForm(desk);
+    write(await form.findByLabelText('Shortcut'), 'paid');
+    write(form.getByLabelText('Folder'), 'Billing');
+    write(form.getByLabelText('Text'), 'Dear {{visitor.name|friend}}, ');
+    fireEvent.click(form.getByRole('button', { name: '{{visitor.email}}' }));
+    const preview = (name: string) => form.getByRole('region', { name }).textContent;
+    expect(preview('What Ana reads')).toContain('Dear Ana, ana@example.com');
+    expect(preview('What an unknown visitor reads')).toContain(
+      'Dear friend, {{visitor.email}}{{visitor.email}} has no value here',
+    );
+    desk.savedReplies.fileRefusal = 'Files of the type .exe are not allowed';
+    const files = (...all: File[]): void => {
+      const input = form.getByLabelText('Files of the saved reply');
+      Object.defineProperty(input, 'files', { value: all, configurable: true });
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+    };
+    files(new File(['MZ'], 'tool.exe'));
+    await form.findByText('tool.exe: Files of the type .exe are not allowed.');
+    desk.savedReplies.fileRefusal = undefined;
+    files(new File(['%PDF'], 'prices.pdf', { type: 'application/pdf' }));
+    await form.findByRole('button', { name: 'Remove prices.pdf' });
+    const tags = form.getByLabelText('Add tags');
+    write(tags, 'billing');
+    fireEvent.keyDown(tags, { key: 'Enter' });
+    await form.findByText('tag billing');
+    for (const [label, value] of [
+      ['Assign to', 'me'],
+      ['The conversation', 'week'],
+    ] as const) {
+      const select = form.getByLabelText<HTMLSelectElement>(label);
+      select.value = value;
+      select.dispatchEvent(new Event('change', { bubbles: true }));
+      await waitFor(() => expect(select.value).toBe(value));
+    }
+    fireEvent.click(form.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(desk.savedReplies.all[0]).toMatchObject({
+      shortcut: 'paid',
+      folder: 'Billing',
+      files: [{ fileName: 'prices.pdf' }],
+      acts: [{ act: 'tag', tag: 'billing' }, { act: 'assign' }, { act: 'snooze', until: 'week' }],
+    });
+    expect(screen.getByRole('region', { name: 'Billing' }).textContent).toContain(
+      'Then: send prices.pdf, tag billing, assign to its sender, snooze until next Monday',
+    );
+  });
+
+  it('says what it names that is no longer there', async () => {
+    const desk = new FakeDesk();
+    desk.savedReplies.unusedTags = ['old'];
+    desk.savedReplies.add('old', 'Old.', {
+      acts: [
+        { act: 'tag', tag: 'old' },
+        { act: 'assign', agentId: 'nobody' },
+      ],
+      files: [{ id: 'f', fileName: 'map.png', mediaType: 'image/png', size: 1 }],
+    });
+    desk.accounts.team = [{ id: 'ben', name: 'Ben', email: 'ben@x.example', role: 'agent', online: true }];
+    const { inbox } = await renderInbox(desk);
+    inbox.workspace.value?.pages.show('settings-replies');
+    await screen.findByText('No conversation has the tag old.');
+    expect(screen.getByText('It assigns to somebody who left the team.')).toBeTruthy();
+    expect(screen.getByText('The file map.png is no longer there.')).toBeTruthy();
+  });
+
+  it('is found by its folder, in the dialog and after a slash', async ({ desk }) => {
+    desk.savedReplies.add('paid', 'It is paid.', { folder: 'Billing' });
+    desk.emit({ type: 'saved-replies' });
+    type('/bill');
+    await waitFor(() => expect(offered()).toEqual(['/paid']));
+    const dialog = await openDialog();
+    expect(dialog.getByRole('region', { name: 'Billing' })).toBeTruthy();
+    write(dialog.getByRole('searchbox', { name: 'Search saved replies' }), 'billing paid');
+    await waitFor(() => expect(dialog.queryByRole('button', { name: /^\/hours/ })).toBeNull());
+    expect(dialog.getByRole('button', { name: /^\/paid/ })).toBeTruthy();
+    write(dialog.getByRole('searchbox'), 'nothing');
+    await dialog.findByText('No saved reply has these words.');
   });
 });

@@ -27,7 +27,10 @@ const tab = (accounts = new FakeDesk().accounts, tabs = createFakeTabs()) => {
   api.session = async () => {
     if (!accounts.reachable) return { ok: false, failure: 'network' };
     if (!accounts.signedIn) return { ok: false, failure: 'unauthorized' };
-    return { ok: true, value: { agent: accounts.agent, realtime: { baseUrl: '/faye' } } };
+    return {
+      ok: true,
+      value: { agent: accounts.agent, inboxName: 'Support', realtime: { baseUrl: '/faye' } },
+    };
   };
   const session = createSession({ storage, api, tabs: tabs() });
   const status = () => session.state.value.status;

@@ -261,6 +261,17 @@ export const EXAMPLES: Record<string, Example[]> = {
   'POST /agent/api/conversations/:id/messages/:messageId/edit': [
     () => ({ text: 'Well then', markdownText: '**Well** then' }),
   ],
+  'POST /agent/api/conversations/:id/messages/:messageId/follow-up': [
+    (actor) => ({
+      acts: [
+        { act: 'file', fileId: 'gone-file' },
+        { act: 'tag', tag: 'vip' },
+        { act: 'assign', agentId: 'ada' },
+        { act: 'snooze', until: 4_000_000_000 },
+      ],
+      seen: { received: 1, assigneeId: actor.userId },
+    }),
+  ],
   'POST /agent/api/conversations/:id/activity': activities.map((type) => () => ({
     activity: { type, name: 'Ada' },
   })),
@@ -287,7 +298,11 @@ export const EXAMPLES: Record<string, Example[]> = {
     shortcut,
     text: 'Hello',
     name: 'Ada',
+    folder: 'Shop',
+    acts: [{ act: 'tag', tag: 'vip' }, { act: 'assign' }, { act: 'snooze', until: 'week' }],
+    files: [],
   })),
+  'POST /agent/api/saved-reply-files': [() => ({})],
   'POST /agent/api/settings': [0, 1, 2, 3].map((base) => () => ({
     base,
     value: {

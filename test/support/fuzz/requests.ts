@@ -213,7 +213,7 @@ const ODD_HEADERS: ((random: Random) => [string, string])[] = [
 ];
 
 /** Routes that take a file in the part `source` of a form. */
-const isUpload = ({ path }: Route): boolean => /\/(files|face|pictures|attachments)$/.test(path);
+const isUpload = ({ path }: Route): boolean => /[/-](files|face|pictures|attachments)$/.test(path);
 /** What such a route takes: any content, or a picture. */
 const contentFor = ({ path }: Route): Uint8Array<ArrayBuffer> =>
   /\/(face|pictures)$/.test(path) ? png(8, 8) : new Uint8Array(Buffer.from('bytes'));

@@ -217,7 +217,14 @@ const addFile = async (desk: FuzzDesk, world: World): Promise<void> => {
   const conversationId = await anyConversation(desk, world);
   if (conversationId === undefined) return;
   const id = `unused-file-${++bots}`;
-  const file = { fileName: 'a.pdf', mediaType: 'application/pdf', size: 1, createdAt: 1, address: null };
+  const file = {
+    fileName: 'a.pdf',
+    mediaType: 'application/pdf',
+    size: 1,
+    createdAt: 1,
+    address: null,
+    shares: null,
+  };
   await desk.store.transaction((tx) => tx.insertAttachment({ ...file, id, conversationId, messageId: '' }));
   world.unusedFile = id;
 };

@@ -12,8 +12,11 @@ const oldestFirst =
   (a: T, b: T): number =>
     a.createdAt - b.createdAt || (key(a) < key(b) ? -1 : 1);
 
-const spaceOf = (files: { size: number }[]): number =>
-  files.reduce((sum, { size }) => sum + Math.max(size, BLOCK_BYTES), 0);
+export const spaceOf = (files: readonly { size: number | null; shares?: string | null }[]): number =>
+  files.reduce(
+    (sum, { size, shares }) => (size === null || shares ? sum : sum + Math.max(size, BLOCK_BYTES)),
+    0,
+  );
 
 export const createForgettingReads = (t: Tables): ForgettingReads => {
   const conversationsOf = (userId: string) =>
@@ -43,7 +46,10 @@ export const createForgettingReads = (t: Tables): ForgettingReads => {
     },
     addressBytes: async (address) =>
       spaceOf([...t.attachments.values()].filter((a) => a.address === address)),
-    knownAttachments: async (ids) => ids.filter((id) => t.attachments.has(id)),
+    knownAttachments: async (ids) => {
+      const shared = new Set([...t.attachments.values()].map(({ shares }) => shares));
+      return ids.filter((id) => t.attachments.has(id) || shared.has(id));
+    },
     userIdsAfter: async (after, limit) =>
       [...t.users.keys()]
         .filter((id) => id > after)

@@ -62,10 +62,9 @@ import {
   MOST_CLOSED,
   type Reads,
 } from '../../../examples/support-desk/server/store/reads';
-import { BLOCK_BYTES } from '../../../examples/support-desk/server/store/store';
 import type { StoredPublication } from '../../../examples/support-desk/server/store/writes';
 import { createAccountReads } from './memoryAccounts';
-import { createForgettingReads } from './memoryForgetting';
+import { createForgettingReads, spaceOf } from './memoryForgetting';
 import { createIntegrationReads } from './memoryIntegrations';
 import { createMailReads } from './memoryMails';
 
@@ -398,14 +397,15 @@ export const createReads = (t: Tables): Reads => {
     messageById: async (conversationId, id) => message(conversationId, (m) => m.id === id),
     messageByAction: async (conversationId, actionId) =>
       message(conversationId, (m) => hasAction(m, actionId)),
-    attachmentBytes: async (userId) =>
-      [...t.attachments.values()]
-        .filter(({ conversationId, messageId }) => {
-          if (userId === undefined) return true;
-          const sent = t.messages.get(conversationId)?.find((m) => m.id === messageId);
-          return sent?.role === 'appUser' && t.conversations.get(conversationId)?.userId === userId;
-        })
-        .reduce((sum, { size }) => sum + Math.max(size, BLOCK_BYTES), 0),
+    attachmentBytes: async (userId) => {
+      const all = [...t.attachments.values()];
+      if (userId === undefined) return spaceOf([...all, ...t.pictures.values()]);
+      const isOwn = ({ conversationId, messageId }: Attachment): boolean => {
+        const sent = t.messages.get(conversationId)?.find((m) => m.id === messageId);
+        return sent?.role === 'appUser' && t.conversations.get(conversationId)?.userId === userId;
+      };
+      return spaceOf(all.filter(isOwn));
+    },
     attachmentById: async (id) => copyOr(t.attachments.get(id)),
     happenings: async (conversationId, kind, limit) =>
       [...t.happenings.values()]
@@ -437,6 +437,8 @@ export const createReads = (t: Tables): Reads => {
         .slice(0, limit)
         .map(copy),
     settingsVersion: async (version) => copyOr(t.settingsVersions.get(String(version))),
+    tagsInUse: async (tags) =>
+      tags.filter((tag) => [...t.conversations.values()].some((c) => c.tags.includes(tag))),
     pictures: async () =>
       [...t.pictures.values()].sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)).map(copy),
     pictureById: async (id) => copyOr(t.pictures.get(id)),

@@ -57,7 +57,7 @@ describe.each([
 
   it('a visitor sees every field that an agent’s message may have', () => {
     const fields = agentMessageBody.pipe[2].options.flatMap(({ entries }) => Object.keys(entries));
-    const own = ['seen', 'type', 'referenceId', 'quotedMessage', 'name', 'avatarUrl', 'authorId'];
+    const own = ['seen', 'followUp', 'type', 'referenceId', 'quotedMessage', 'name', 'avatarUrl', 'authorId'];
     const content = Object.fromEntries(
       fields.filter((field) => !own.includes(field)).map((field) => [field, `a ${field}`]),
     );

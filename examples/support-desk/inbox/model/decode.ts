@@ -10,7 +10,6 @@ import type {
   AgentTicketFieldsAnswer,
 } from '../../shared/answers/conversations';
 import type { AgentMessage, AgentMessagesAnswer } from '../../shared/answers/messages';
-import type { AgentSavedReply } from '../../shared/answers/work';
 import { decodeOwnAccount } from './decodeAccounts';
 import { decodeNameFrom, decodeVisitor } from './decodeVisitor';
 import { listIn } from './listIn';
@@ -109,6 +108,8 @@ export const decodeAgentMessages = (value: unknown): AgentMessagesAnswer => ({
 /** The part of the answer to "who is signed in" that the inbox uses. */
 export type AgentSession = {
   agent: OwnAccount;
+  /** The team's name. */
+  inboxName: string;
   realtime: Pick<CallerSessionAnswer['realtime'], 'baseUrl'>;
 };
 
@@ -116,7 +117,8 @@ export type AgentSession = {
 export const decodeSession = (value: unknown): AgentSession => {
   const agent = decodeOwnAccount(obj(value).agent);
   if (!agent.id) throw new Error('The answer has no agent');
-  return { agent, realtime: { baseUrl: str(obj(obj(value).realtime).baseUrl) ?? '/faye' } };
+  const inboxName = shownLabel(obj(value).name) ?? '';
+  return { agent, inboxName, realtime: { baseUrl: str(obj(obj(value).realtime).baseUrl) ?? '/faye' } };
 };
 
 /** Decodes a voice call; undefined without an id. */
@@ -144,13 +146,4 @@ export const decodeTaken = (value: unknown): AgentCallAnswer | undefined => {
   const call = decodeCall(obj(value).call);
   const ticket = decodeTicket(value);
   return call && ticket && { call, iceServers: ticket.iceServers };
-};
-
-export const decodeSavedReply = (value: unknown): AgentSavedReply | undefined => {
-  const raw = obj(value);
-  const _id = str(raw._id);
-  const shortcut = shownLabel(raw.shortcut);
-  const text = shownText(raw.text);
-  if (!_id || !shortcut || !text) return undefined;
-  return { _id, shortcut, text, author: shownLabel(raw.author) ?? '', savedAt: num(raw.savedAt) ?? 0 };
 };

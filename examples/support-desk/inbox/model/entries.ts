@@ -1,6 +1,7 @@
 import { byReceived } from '@porch/messenger/model/messageOrder';
 import { decodeGrowth } from '@porch/messenger/wire/growth';
 import type { AgentMessage } from '../../shared/answers/messages';
+import type { FollowUp } from './acts';
 import type { ApiFailure } from './apiResult';
 
 /** One message of a thread: stored by the desk, or the agent's own and not stored yet. */
@@ -16,6 +17,8 @@ export type Entry = {
   progress?: number;
   /** Whether it has not been sent yet, so that the agent can undo it. */
   waits?: boolean;
+  /** What the desk is still to do after it. */
+  followUp?: FollowUp;
 };
 
 const sameMessage = (entry: Entry, message: AgentMessage): boolean =>
@@ -47,7 +50,8 @@ export const mergeEntries = (entries: readonly Entry[], incoming: readonly Agent
     if (known && isNewer(known.message, message)) continue;
     if (known) {
       const referenceId = message.referenceId ?? known.message.referenceId;
-      out[at] = { key: known.key, message: { ...message, referenceId }, state: 'sent' };
+      const { key, followUp } = known;
+      out[at] = { key, message: { ...message, referenceId }, state: 'sent', ...(followUp && { followUp }) };
     } else {
       out.push({ key: message.referenceId ?? message._id, message, state: 'sent' });
     }
@@ -70,6 +74,16 @@ export const updateUnsent = (
   change: Partial<Pick<Entry, 'message' | 'state' | 'failure' | 'reason' | 'progress' | 'waits'>>,
 ): Entry[] =>
   entries.map((entry) => (entry.key === key && entry.state !== 'sent' ? { ...entry, ...change } : entry));
+
+/** Whether the desk is still to do something: to store it, or what follows it. */
+export const isPending = ({ state, followUp }: Entry): boolean => state !== 'sent' || followUp !== undefined;
+
+/** The entries once the desk has done what follows this one, or has refused it. */
+export const withoutFollowUp = (entries: readonly Entry[], key: string): Entry[] =>
+  entries.map((entry) => {
+    const { followUp: _, ...rest } = entry;
+    return entry.key === key ? rest : entry;
+  });
 
 /** The entry of a message that the desk has not stored yet; `received` is float seconds. */
 export const unsentEntry = (

@@ -9,11 +9,14 @@ export const slashAt = (text: string, caret: number): { from: number; word: stri
   return word === undefined ? undefined : { from: caret - word.length - 1, word: word.toLowerCase() };
 };
 
-/** The saved replies whose shortcut begins with the word, then those that contain it. */
+/** The saved replies whose shortcut begins with the word, then those that contain it, then those in such a folder. */
 export const repliesFor = (replies: readonly AgentSavedReply[], word: string): AgentSavedReply[] => {
   const begin = replies.filter(({ shortcut }) => shortcut.startsWith(word));
   const contain = replies.filter(({ shortcut }) => !shortcut.startsWith(word) && shortcut.includes(word));
-  return [...begin, ...contain].slice(0, MOST_OFFERED);
+  const inFolder = replies.filter(
+    ({ shortcut, folder }) => !shortcut.includes(word) && folder.toLowerCase().startsWith(word),
+  );
+  return [...begin, ...contain, ...inFolder].slice(0, MOST_OFFERED);
 };
 
 /** Replaces a part of the text. @returns the new text, and the caret's position after the insertion */

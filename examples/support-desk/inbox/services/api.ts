@@ -35,6 +35,7 @@ import { createIntegrationsApi, type IntegrationsApi } from './integrationsApi';
 import type { ListQuery } from './listQuery';
 import { createManyApi, type ManyApi } from './manyApi';
 import { createSavedRepliesApi, type SavedRepliesApi } from './savedRepliesApi';
+import { createSendApi, oneMessage, type SendApi } from './sendApi';
 import { sendPicture } from './sendPicture';
 import { createSettingsApi, type SettingsApi } from './settingsApi';
 import { createSignInApi, type SignInApi } from './signInApi';
@@ -52,7 +53,7 @@ export type UploadOptions = {
 };
 
 /** The agent API. No call throws; each returns a result. Times are float seconds. */
-export type AgentApi = {
+export type AgentApi = SendApi & {
   signIn: SignInApi;
   account: AccountApi;
   team: TeamApi;
@@ -67,12 +68,6 @@ export type AgentApi = {
   conversation(id: string): Promise<ApiResult<AgentConversation>>;
   /** The newest page, or the one that ends before `before` (a message's `received`). */
   messages(conversationId: string, before?: number): Promise<ApiResult<AgentMessagesAnswer>>;
-  /** Returns the stored message. An answer with any other number of messages is a `server` failure. */
-  send(
-    conversationId: string,
-    body: AgentSendBody,
-    how?: { keepalive?: boolean },
-  ): Promise<ApiResult<AgentMessage>>;
   /** Sends a file with the fields of its message. An aborted upload fails as `network`. */
   upload(
     conversationId: string,
@@ -201,13 +196,6 @@ export const createApi = (options: ApiOptions = {}): AgentApi => {
     return read(ask, decodeAgentMessages, () => true);
   };
 
-  /** The answer to a send must have exactly one message. */
-  const oneOf = (result: ApiResult<AgentMessagesAnswer>): ApiResult<AgentMessage> => {
-    if (!result.ok) return result;
-    const [message, ...others] = result.value.messages;
-    return message && others.length === 0 ? { ok: true, value: message } : { ok: false, failure: 'server' };
-  };
-
   const changed = async (path: string, body?: unknown): Promise<ApiResult<AgentConversation>> => {
     const result = await call(path, (answer) => decodeAgentConversation(obj(answer).conversation), body);
     if (!result.ok) return result;
@@ -238,12 +226,12 @@ export const createApi = (options: ApiOptions = {}): AgentApi => {
       call(at(id, `messages${before === undefined ? '' : `?before=${before}`}`), decodeAgentMessages),
     activity: (id, body) => call(at(id, 'activity'), () => undefined, body),
     uploadPicture: (id, picture) => sendPicture(call, at(id, 'pictures'), picture, 'mediaUrl'),
-    send: async (id, body, how) => oneOf(await call(at(id, 'messages'), decodeAgentMessages, body, how)),
+    ...createSendApi(call),
     upload: async (id, file, body, uploadOptions) => {
       const form = new FormData();
       form.append('message', JSON.stringify(body));
       form.append('source', file, file.name);
-      return oneOf(await upload(at(id, 'files'), form, uploadOptions));
+      return oneMessage(await upload(at(id, 'files'), form, uploadOptions));
     },
     route: (id, to, details = {}) => changed(at(id, to), details),
     tag: (id, change) => changed(at(id, 'tags'), change),

@@ -18,10 +18,9 @@ import { createTitle } from './alerts/title';
 import { createChoice } from './parts/choice';
 import { createWorkspace } from './workspace';
 import type { Workspace } from './workspaceParts';
-import { createDrafts } from './writing/drafts';
-import { createQuotes } from './writing/quotes';
 import { createUndo, type Undo } from './writing/undo';
 import { createUnsentReplies } from './writing/unsentReplies';
+import { createWritten } from './writing/written';
 
 const SINGLE_KEYS = 'porch.agentSingleKeys';
 /** The agent whose drafts and unsent messages are stored. */
@@ -76,9 +75,8 @@ export const createInbox = (deps: InboxDeps): Inbox => {
   const session = createSession({ storage: deps.local, api: deps.api, tabs: deps.tabs });
   const workspace = signal<Workspace | undefined>(undefined);
   const { own, lasts, takeLeft } = deps.unsent;
-  const drafts = createDrafts(own);
-  const unsentReplies = createUnsentReplies(own);
-  const quotes = createQuotes(own);
+  const { written, clear: clearUnsent, takeOver: takeWritten } = createWritten(own);
+  const { drafts, unsentReplies } = written;
   const { clock } = deps;
   const undo = createUndo(deps.local);
   const now = signal(clock.now() / 1000);
@@ -88,12 +86,6 @@ export const createInbox = (deps: InboxDeps): Inbox => {
   const stopTicking = every(clock.after, TICK_MS, () => {
     now.value = clock.now() / 1000;
   });
-
-  const clearUnsent = (): void => {
-    drafts.clear();
-    unsentReplies.clear();
-    quotes.clear();
-  };
 
   /** One agent's writing must not be sent in another's name. */
   const keepFor = (agentId: string): void => {
@@ -108,8 +100,7 @@ export const createInbox = (deps: InboxDeps): Inbox => {
     const now = workspace.peek();
     if (state.status !== 'signedIn' || !now) return false;
     if (left.get(OWNER) !== state.agent.id) return true;
-    drafts.takeOver(left);
-    quotes.takeOver(left);
+    takeWritten(left);
     now.sendLeft(createUnsentReplies(left));
     return true;
   };
@@ -135,9 +126,7 @@ export const createInbox = (deps: InboxDeps): Inbox => {
         state.status === 'signedIn'
           ? createWorkspace({
               signedIn: state,
-              drafts,
-              unsentReplies,
-              quotes,
+              ...written,
               clock,
               now,
               undo,

@@ -31,18 +31,13 @@ import { originsOf } from './settings/origins';
 import { createSettings, type Settings } from './settings/settings';
 import type { Workspace } from './workspaceParts';
 import { createChanging } from './writing/changing';
-import type { Drafts } from './writing/drafts';
-import type { Quotes } from './writing/quotes';
 import { createSavedReplies } from './writing/savedReplies';
 import { createTranslating } from './writing/translating';
 import type { Undo } from './writing/undo';
-import type { UnsentReplies } from './writing/unsentReplies';
+import type { Written } from './writing/written';
 
-type WorkspaceDeps = {
+type WorkspaceDeps = Written & {
   signedIn: SignedIn;
-  drafts: Drafts;
-  unsentReplies: UnsentReplies;
-  quotes: Quotes;
   undo: Undo;
   clock: Clock;
   /** Float seconds; changes now and then. */
@@ -103,11 +98,10 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     void api.activity(id, { type }).then((answer) => fail(answer.ok ? undefined : answer.failure));
   });
   const threads = createThreads({
+    ...deps,
     api,
+    conversations,
     author: () => ({ name: self.name.peek(), authorId: ownId }),
-    unsentReplies,
-    newId: deps.newId,
-    clock,
     onFailure: fail,
   });
   const talks = { api, activeId, threadOf: threads.of, conversations };
@@ -123,9 +117,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     api: api.visitors,
     conversations,
     threads,
-    drafts,
-    quotes: deps.quotes,
-    unsentReplies,
+    written: deps,
     announcements,
     activeId,
     open: (id) => open(id),
@@ -193,7 +185,8 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     pages.show(undefined);
   };
 
-  const replying = createReplying({ ...deps, ...talks, notes, ownTyping, ownId });
+  const { following } = threads;
+  const replying = createReplying({ ...deps, ...talks, notes, ownTyping, ownId, following });
   const translating = createTranslating(deps.openTranslator);
   const steps = createSteps({ listing, conversations, activeId, open });
 
@@ -237,6 +230,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     notes,
     drafts,
     changing: createChanging({ api, receive: (id, one) => threads.of(id).receive(one), onFailure: fail }),
+    inboxName: signedIn.inboxName,
     unsentReplies,
     announcements,
     ...pageParts,

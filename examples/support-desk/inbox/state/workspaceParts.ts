@@ -36,6 +36,8 @@ import type { UnsentReplies } from './writing/unsentReplies';
 export type Workspace = Replying &
   PageParts & {
     agentName: string;
+    /** The team's name. */
+    inboxName: string;
     self: Self;
     api: AgentApi;
     /** Handles a failed call: without a session, the inbox shows the sign-in page. */

@@ -48,6 +48,9 @@ export const PersonPage = lazyPage<{ appUserId: string }>(
 export const RefusedPage = lazyPage(async () => (await import('./emails/RefusedPage')).RefusedPage);
 export const TeamSection = lazyPage(async () => (await import('./team/TeamSection')).TeamSection);
 export const KeysSection = lazyPage(async () => (await import('./team/KeysSection')).KeysSection);
+export const SavedRepliesSection = lazyPage(
+  async () => (await import('./writing/SavedRepliesSection')).SavedRepliesSection,
+);
 export const IntegrationsSection = lazyPage(
   async () => (await import('./integrations/IntegrationsSection')).IntegrationsSection,
 );

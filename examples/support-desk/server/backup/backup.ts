@@ -18,9 +18,10 @@ import { type ArchiveWriter, createArchive } from './writeArchive';
 /** What a backup contains. */
 type Figures = { rows: number; uploads: number; missingUploads: number; bytes: number };
 
-/** The id of the stored file that a row names, if any. */
+/** The id of the stored file that a row names, if any. Several rows may name one. */
 const uploadNamedBy: Readonly<Record<string, (row: Record<string, unknown>) => string | undefined>> = {
-  attachments: ({ id }) => String(id),
+  attachments: ({ id, shares }) => String(shares ?? id),
+  pictures: ({ id }) => String(id),
   agents: ({ avatar_url }) => uploadIdIn(String(avatar_url)),
 };
 
@@ -80,13 +81,13 @@ const addAll = async (
   const madeAt = new Date(clock.now()).toISOString();
   const schema = await schemaOf(session);
   const tables: Manifest['tables'] = [];
-  const ids: string[] = [];
+  const ids = new Set<string>();
   for (const name of await tableNames(session)) {
     let rows = 0;
     const lines = linesOf(readRows(session, name), (line) => {
       rows++;
       const id = uploadNamedBy[name]?.(JSON.parse(line));
-      if (id !== undefined) ids.push(id);
+      if (id !== undefined) ids.add(id);
     });
     await archive.add(rowsEntry(name), Readable.from(lines, { objectMode: false }));
     tables.push({ name, rows });

@@ -1,4 +1,5 @@
 import type { Deps } from '../domain/deps';
+import { storedIdOf } from '../domain/files/files';
 import { FileMissing, type Uploads } from '../uploads/uploads';
 import type { MailFile } from './readMail';
 
@@ -29,9 +30,9 @@ export const createCameBefore = (
     (await store.messageById(conversationId, messageId))?.referenceId?.startsWith(ownPrefix) === true;
   return async ({ content }) => {
     const files = await store.attachmentsOf([conversationId]);
-    for (const { id, messageId, size } of files) {
-      if (size !== content.length || (await isOwn(messageId))) continue;
-      if ((await contentOf(uploads, id))?.equals(content)) return true;
+    for (const file of files) {
+      if (file.size !== content.length || (await isOwn(file.messageId))) continue;
+      if ((await contentOf(uploads, storedIdOf(file)))?.equals(content)) return true;
     }
     return false;
   };

@@ -151,18 +151,20 @@ export type Attachment = {
   /** Bytes. */
   size: number;
   createdAt: number;
+  /** The stored file of saved replies that it shares; its own is under its id. */
+  shares: string | null;
   /** Represents the network address that an anonymous visitor sent it from: equal for equal addresses. */
   address: string | null;
 };
 
 /**
  * An event of a conversation that is not a message: a pressed button, a campaign, a change of state, or an agent's
- * note. Visitors do not get them.
+ * note. Visitors do not get them. An 'act' marks what has followed a message.
  */
 export type Happening = {
   id: string;
   conversationId: string;
-  kind: 'postback' | 'referral' | 'change' | 'note' | 'transcript';
+  kind: 'postback' | 'referral' | 'change' | 'note' | 'transcript' | 'act';
   /** Identifies repeats; unique for its kind in the conversation. */
   referenceId: string | null;
   createdAt: number;

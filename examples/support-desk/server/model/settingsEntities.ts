@@ -1,3 +1,4 @@
+import type { SavedAct } from '../../shared/answers/acts';
 import type { ListFilter } from '../../shared/bodies/views';
 import type { SettingsChange } from '../../shared/settingsPaths';
 import type { Json } from './entities';
@@ -16,8 +17,19 @@ export type SettingsVersion = {
   restored: number | null;
 };
 
-/** An uploaded picture of the settings, such as a logo. `createdAt` is in ms. */
-export type Picture = { id: string; mediaType: string; createdAt: number };
+/** The name, the size in bytes and, for an image, the pixels of an uploaded file of saved replies. */
+export type SavedFile = { fileName: string; size: number; width: number | null; height: number | null };
+
+/**
+ * An uploaded picture of the settings, such as a logo, or a file of saved replies, which alone has a name. `createdAt`
+ * is in ms.
+ */
+export type Picture = { id: string; mediaType: string; createdAt: number } & {
+  [Field in keyof SavedFile]: SavedFile[Field] | null;
+};
+
+/** A file as a saved reply knows it. */
+export type NamedFile = Pick<SavedFile, 'fileName' | 'size'> & Pick<Picture, 'id' | 'mediaType'>;
 
 /** A text that agents send often. All agents share it. */
 export type SavedReply = {
@@ -25,6 +37,12 @@ export type SavedReply = {
   /** What an agent types after a slash to insert it: unique, in lower case, without spaces. */
   shortcut: string;
   text: string;
+  /** Empty for none. */
+  folder: string;
+  /** What is done once it is sent. */
+  acts: SavedAct[];
+  /** What is sent after it. */
+  files: NamedFile[];
   /** Who wrote it last, and when. */
   author: string;
   savedAt: number;

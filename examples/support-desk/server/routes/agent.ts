@@ -110,7 +110,7 @@ export const agentRoutes = (
   routes.route('/', agentPictureRoutes(deps, intake));
   routes.route('/', agentTagRoutes(deps));
   routes.route('/', agentManyRoutes(deps));
-  routes.route('/', agentSavedReplyRoutes(deps));
+  routes.route('/', agentSavedReplyRoutes(deps, intake));
   routes.route('/', agentViewRoutes(deps));
   routes.route('/', agentInsightRoutes(deps));
   routes.route('/', agentCallRoutes(deps));

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { AgentMessagesAnswer } from '../../shared/answers/messages';
+import { followUpBody } from '../../shared/bodies/acts';
 import { activityBody } from '../../shared/bodies/conversations';
 import { agentMessageBody, editBody, growthBody } from '../../shared/bodies/messages';
 import { rowOf, takeActivity } from '../domain/conversations/activity';
@@ -14,7 +15,9 @@ import { readBody, withKey } from '../http/bodies';
 import { callerOf } from '../http/callerOf';
 import { queryBefore } from '../http/query';
 import { faceOf } from '../model/caller';
+import { DeskError } from '../model/deskError';
 import type { InboxRow } from '../model/entities';
+import { followUp } from './followUp';
 
 /**
  * One conversation of the agents: its row, its messages and what an agent does in it.
@@ -44,7 +47,18 @@ export const agentMessageRoutes = (deps: Deps, atOnce: ChangingDeps): Hono => {
   routes.post('/conversations/:id/messages', async (c) => {
     const input = withKey(c, await readBody(c, agentMessageBody));
     const { message, created } = await sendAgentMessage(atOnce, c.req.param('id'), input, callerOf(c));
-    return c.json({ messages: [messageView(message)] }, created ? 201 : 200);
+    const after = 'followUp' in input ? input.followUp : undefined;
+    const followed = after && { followUp: await followUp(atOnce, message, after, callerOf(c)) };
+    return c.json({ messages: [messageView(message)], ...followed }, created ? 201 : 200);
+  });
+
+  routes.post('/conversations/:id/messages/:messageId/follow-up', async (c) => {
+    const { id, messageId } = c.req.param();
+    const body = await readBody(c, followUpBody);
+    const message = await deps.store.messageById(id, messageId);
+    if (message?.role !== 'appMaker')
+      throw new DeskError('not_found', 'There is no such message of the team');
+    return c.json(await followUp(atOnce, message, body, callerOf(c)));
   });
 
   routes.patch('/conversations/:id/messages/:messageId', async (c) => {

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { findFace } from '../domain/accounts/faces';
+import { storedIdOf } from '../domain/files/files';
 import type { Settings } from '../domain/settings/settings';
 import { showsAgents } from '../domain/visitors/visitorFaces';
 import type { Attachment } from '../model/entities';
@@ -68,7 +69,7 @@ export const uploadRoutes = (store: Store, uploads: Uploads, settings: () => Set
     };
     const status = range ? 206 : 200;
     if (c.req.method === 'HEAD' || length === 0) return c.body(null, status, entity);
-    return c.body(await uploads.read(attachment.id, range), status, entity);
+    return c.body(await uploads.read(storedIdOf(attachment), range), status, entity);
   };
 
   const moved = (c: Context, path: string): Response => {
@@ -89,7 +90,7 @@ export const uploadRoutes = (store: Store, uploads: Uploads, settings: () => Set
     const attachment = await store.attachmentById(id);
     if (attachment) return serve(c, attachment);
     const picture = await store.pictureById(id);
-    if (picture) return servePicture(c, { ...picture, fileName: name });
+    if (picture) return servePicture(c, { ...picture, fileName: picture.fileName ?? name });
     const face = await findFace(store, id, name);
     if (!face || ('movedTo' in face && !showsAgents(settings())))
       return c.text('There is no such file\n', 404);

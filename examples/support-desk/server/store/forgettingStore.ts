@@ -16,6 +16,7 @@ export type ForgettingReads = {
   visitorAmounts(userId: string): Promise<VisitorAmounts>;
   /** Disk space in bytes of the files sent from this address, counted as `attachmentBytes` does. */
   addressBytes(address: string): Promise<number>;
+  /** Those of the stored files that a message has, or shares with a saved reply. */
   knownAttachments(ids: readonly string[]): Promise<string[]>;
   /** The next `limit` users after this id, by id. */
   userIdsAfter(id: string, limit: number): Promise<string[]>;

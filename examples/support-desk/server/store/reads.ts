@@ -103,12 +103,12 @@ export type Reads = ForgettingReads &
     /** The message with an action of this id, either directly or on one of its items. */
     messageByAction(conversationId: string, actionId: string): Promise<Message | undefined>;
     /**
-     * Disk space in bytes of this visitor's files, or of all files without `userId`. Small files count as one
-     * block of 4096 bytes.
+     * Disk space in bytes of this visitor's files, or of all files without `userId`, those of saved replies too. Small
+     * files count as one block of 4096 bytes.
      */
     attachmentBytes(userId?: string): Promise<number>;
     attachmentById(id: string): Promise<Attachment | undefined>;
-    /** The uploaded pictures of the settings, oldest first. */
+    /** The uploaded pictures of the settings and files of saved replies, oldest first. */
     pictures(): Promise<Picture[]>;
     pictureById(id: string): Promise<Picture | undefined>;
     /** Newest first, at most `limit`. */
@@ -124,6 +124,8 @@ export type Reads = ForgettingReads &
     savedReplies(): Promise<SavedReply[]>;
     /** The team's, and those of an agent, by name. */
     savedViews(agentId: string | undefined): Promise<SavedView[]>;
+    /** Those of the tags that a conversation has. */
+    tagsInUse(tags: readonly string[]): Promise<string[]>;
     /**
      * The median time (ms) to the first answer of all answered conversations whose first question came on or after this
      * day (from 1970, in UTC), by the day of the question, and for all together under null.

@@ -4,6 +4,6 @@
  */
 export const isUpload = (method = '', path = ''): boolean =>
   method === 'POST' &&
-  /\/(?:conversations\/[^/?]+\/files|agent\/api\/(?:me\/face|settings\/pictures|conversations\/[^/?]+\/pictures)|sc\/v2\/apps\/[^/?]+\/attachments)(?:\?|$)/.test(
+  /\/(?:conversations\/[^/?]+\/files|agent\/api\/(?:me\/face|settings\/pictures|saved-reply-files|conversations\/[^/?]+\/pictures)|sc\/v2\/apps\/[^/?]+\/attachments)(?:\?|$)/.test(
     path,
   );

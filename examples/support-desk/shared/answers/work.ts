@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { LIST_SORTS, LIST_VIEWS } from '../lists';
+import { savedAct, savedFile } from './acts';
 
 /** The answers about agents' teamwork. Times are float seconds. */
 
@@ -30,19 +31,23 @@ export type AgentNote = v.InferOutput<typeof agentNote>;
 export const notesAnswer = v.object({ notes: v.array(agentNote) });
 export type AgentNotesAnswer = v.InferOutput<typeof notesAnswer>;
 
-/** A text that agents send often. `author` wrote it last. */
+/** A text that agents send often, with what is done once it is sent, and files that are sent after it. `author` wrote it last. */
 export const savedReply = v.object({
   _id: v.string(),
   /** The word that inserts it after a slash. */
   shortcut: v.string(),
   text: v.string(),
+  /** Empty for none. */
+  folder: v.string(),
+  acts: v.array(savedAct),
+  files: v.array(savedFile),
   author: v.string(),
   savedAt: v.number(),
 });
 export type AgentSavedReply = v.InferOutput<typeof savedReply>;
 
-/** `GET /saved-replies`, by shortcut. */
-export const savedRepliesAnswer = v.object({ replies: v.array(savedReply) });
+/** `GET /saved-replies`, by shortcut. `unusedTags` are those of its acts that no conversation has. */
+export const savedRepliesAnswer = v.object({ replies: v.array(savedReply), unusedTags: v.array(v.string()) });
 export type AgentSavedRepliesAnswer = v.InferOutput<typeof savedRepliesAnswer>;
 
 /** What a saved view shows; shared/bodies/views.ts has what each part means. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { followUpBody } from './acts';
 import { actions, answeredField, formField, items } from './messageParts';
 import {
   degrees,
@@ -77,6 +78,8 @@ const seen = v.object({ received: v.pipe(v.number(), v.finite()), open: v.boolea
 
 const textMessage = v.object({
   seen: v.optional(seen),
+  /** What to do once it is stored. The answer has `followUp`. */
+  followUp: v.optional(followUpBody),
   ...common,
   type: v.literal('text'),
   text: messageText,
@@ -143,7 +146,7 @@ export const agentMessageBody = v.pipe(
 
 /** What a text message, or one of another type, is sent as. */
 export type AgentSendBody = Partial<
-  Pick<v.InferInput<typeof textMessage>, 'text' | 'referenceId' | 'seen'>
+  Pick<v.InferInput<typeof textMessage>, 'text' | 'referenceId' | 'seen' | 'followUp'>
 > & {
   type?: string;
   [field: string]: unknown;

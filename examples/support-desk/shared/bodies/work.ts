@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { isShortcut } from '../savedReplies';
-import { inboxId, messageText, referenceId, shortText, text } from './parts';
+import { isFolder, isShortcut, MOST_FILES } from '../savedReplies';
+import { savedActs } from './acts';
+import { inboxId, messageText, referenceId, shortText, text, words } from './parts';
 
 /** The bodies of what agents do together. */
 
@@ -36,7 +37,8 @@ export type AgentPresenceBody = v.InferOutput<typeof presenceBody>;
 /**
  * `POST /saved-replies` adds a reply, `POST …/{id}` changes one; both answer `{reply}`, and 409 `conflict` if another
  * reply has the shortcut. `POST …/{id}/delete` deletes one. `name` is the agent's. `savedAt` is that of the reply as the
- * agent read it: 409 `conflict` if somebody has changed it since.
+ * agent read it: 409 `conflict` if somebody has changed it since. `files` are ids from `POST /saved-reply-files`. A change
+ * without `folder`, `acts` or `files` leaves them as they are.
  */
 export const savedReplyBody = v.object({
   shortcut: v.pipe(
@@ -44,6 +46,11 @@ export const savedReplyBody = v.object({
     v.check(isShortcut, 'needs 1 to 40 small letters, digits, hyphens or underscores'),
   ),
   text: messageText,
+  folder: v.optional(
+    v.pipe(v.string(), v.trim(), v.check(isFolder, 'may have at most 60 characters in one line')),
+  ),
+  acts: v.optional(savedActs),
+  files: v.optional(v.pipe(v.array(words(128)), v.maxLength(MOST_FILES))),
   name: v.optional(text(100)),
   savedAt: v.optional(v.number()),
 });

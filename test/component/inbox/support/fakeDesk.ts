@@ -1,9 +1,11 @@
+import type { Followed } from '../../../../examples/support-desk/inbox/model/acts';
 import type { ApiFailure, ApiResult } from '../../../../examples/support-desk/inbox/model/apiResult';
 import { decodeEvents } from '../../../../examples/support-desk/inbox/model/decodeEvents';
 import type { Happening } from '../../../../examples/support-desk/inbox/model/decodeHappenings';
 import type { AgentApi, Route, UploadOptions } from '../../../../examples/support-desk/inbox/services/api';
 import type { ListQuery } from '../../../../examples/support-desk/inbox/services/listQuery';
 import type { LiveOptions } from '../../../../examples/support-desk/inbox/services/live';
+import type { Sent as SentMessage } from '../../../../examples/support-desk/inbox/services/sendApi';
 import { createAgentChannels } from '../../../../examples/support-desk/server/realtime/agentChannels';
 import type { AgentConversation } from '../../../../examples/support-desk/shared/answers/conversations';
 import type { AgentEvent } from '../../../../examples/support-desk/shared/answers/events';
@@ -16,6 +18,7 @@ import type {
   AgentVisitorNote,
 } from '../../../../examples/support-desk/shared/answers/people';
 import type { AttendingAgent } from '../../../../examples/support-desk/shared/answers/work';
+import type { FollowUpBody } from '../../../../examples/support-desk/shared/bodies/acts';
 import type { AgentActivityBody } from '../../../../examples/support-desk/shared/bodies/conversations';
 import type { AgentSendBody } from '../../../../examples/support-desk/shared/bodies/messages';
 import type { AgentCorrectionBody } from '../../../../examples/support-desk/shared/bodies/visitors';
@@ -96,6 +99,10 @@ export class FakeDesk {
   /** How often the inbox has asked for the counts. */
   counted = 0;
   routeFailure: ApiFailure | undefined;
+  /** What was asked after stored replies, and which acts are refused in which words. */
+  followUps: { messageId: string; body: FollowUpBody }[] = [];
+  actRefusals = new Map<string, string>();
+  followFailure: ApiFailure | undefined;
   /** What was done to many conversations by one call, and why the desk refuses some. */
   manyAsked: { act: string; ids: string[]; until?: number }[] = [];
   manyRefusals = new Map<string, string>();
@@ -338,7 +345,14 @@ export class FakeDesk {
     session: async () => {
       const { agent, signedIn } = this.accounts;
       if (!signedIn) return { ok: false, failure: 'unauthorized' };
-      return { ok: true, value: { agent: { ...agent }, realtime: { baseUrl: 'https://desk.example/faye' } } };
+      return {
+        ok: true,
+        value: {
+          agent: { ...agent },
+          inboxName: 'Support',
+          realtime: { baseUrl: 'https://desk.example/faye' },
+        },
+      };
     },
     conversations: async (query) => {
       // The list without any filter is asked for again and again.
@@ -545,7 +559,7 @@ export class FakeDesk {
       }
       return { ok: true, value: undefined };
     },
-    send: async (conversationId, body): Promise<ApiResult<AgentMessage>> => {
+    send: async (conversationId, body): Promise<ApiResult<SentMessage>> => {
       this.sent.push({ conversationId, body });
       await Promise.resolve();
       if (this.sendFailure && !this.loseAnswers) {
@@ -556,9 +570,33 @@ export class FakeDesk {
       if (this.echo === 'before') this.emit(event);
       if (this.sendFailure) return { ok: false, failure: this.sendFailure };
       if (this.echo === 'after') setTimeout(() => this.emit(event), 0);
-      return { ok: true, value: structuredClone(stored) };
+      const { followUp } = body;
+      const followed = followUp && this.follow(conversationId, followUp);
+      return { ok: true, value: structuredClone({ message: stored, followed }) };
+    },
+    followUp: async (id, messageId, body) => {
+      this.followUps.push({ messageId, body });
+      if (this.followFailure) return { ok: false, failure: this.followFailure };
+      return { ok: true, value: structuredClone(this.follow(id, body)) };
     },
   };
+
+  /** Does what follows a reply, except what `actRefusals` names. */
+  private follow(id: string, { acts }: FollowUpBody): Followed {
+    const c = this.of(id);
+    const refused: Followed['refused'] = [];
+    const messages: AgentMessage[] = [];
+    for (const [index, act] of acts.entries()) {
+      const description = this.actRefusals.get(act.act);
+      if (description) refused.push({ index, description });
+      else if (act.act === 'close') c.status = 'idle';
+      else if (act.act === 'tag') c.tags.push(act.tag);
+      else if (act.act === 'assign') c.assigneeId = act.agentId ?? this.accounts.agent.id;
+      else if (act.act === 'snooze') c.snoozed = { until: act.until };
+      else messages.push(this.accept(id, { type: 'image', altText: act.fileId }));
+    }
+    return { conversation: c, messages, refused };
+  }
 
   activitiesOf(id: string): string[] {
     return this.activities.filter((a) => a.conversationId === id).map((a) => a.body.type);

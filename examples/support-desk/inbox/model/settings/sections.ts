@@ -24,6 +24,8 @@ export type Section = {
   area: Area;
   groups?: readonly Group[];
   ofTeam?: true;
+  /** Saved apart from the settings, by every agent. */
+  apart?: true;
   plain?: true;
 };
 
@@ -35,6 +37,7 @@ export type SectionId =
   | 'privacy'
   | 'features'
   | 'fields'
+  | 'replies'
   | 'campaigns'
   | 'attention'
   | 'voice'
@@ -60,6 +63,7 @@ export const SECTIONS: readonly Section[] = [
   { id: 'languages', title: 'Languages', area: 'Look' },
   { id: 'features', title: 'Features', area: 'Conversations', groups: FEATURES },
   { id: 'hours', title: 'Opening hours', area: 'Conversations' },
+  { id: 'replies', title: 'Saved replies', area: 'Conversations', apart: true },
   { id: 'fields', title: 'Ticket fields', area: 'Conversations', plain: true },
   { id: 'campaigns', title: 'Campaigns', area: 'Ways to reach visitors' },
   { id: 'attention', title: 'Sound and email', area: 'Ways to reach visitors', groups: ATTENTION },

@@ -1,11 +1,14 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
 import type { AgentMessage } from '../../../shared/answers/messages';
+import type { FollowUp } from '../../model/acts';
 import { newestReceived } from '../../model/entries';
 import { replyBody } from '../../model/formatted';
 import type { Drafts } from '../writing/drafts';
+import type { NextActs } from '../writing/nextActs';
 import type { Quotes } from '../writing/quotes';
 import type { Undo } from '../writing/undo';
 import type { Conversations } from './conversations';
+import type { Following } from './following';
 import type { Notes } from './notes';
 import { createTakeBack } from './takingBack';
 import type { Thread } from './thread';
@@ -16,6 +19,10 @@ type Overtaken = { id: string; name: string };
 
 /** Answers the visitor of the open conversation. */
 export type Replying = {
+  /** What the next replies do. */
+  nextActs: NextActs;
+  /** What the desk does after replies. */
+  following: Following;
   /** The message of the open conversation that the next reply quotes. */
   quoted: ReadonlySignal<AgentMessage | undefined>;
   quote(message: AgentMessage | undefined): void;
@@ -40,19 +47,21 @@ type ReplyingParts = { replying: Replying; dispose(): void };
 
 type ReplyingDeps = {
   drafts: Drafts;
+  following: Following;
   notes: Pick<Notes, 'refuseFiles'>;
   quotes: Quotes;
+  nextActs: NextActs;
   undo: Pick<Undo, 'waitMs'>;
   ownTyping: OwnTyping;
   /** The id of the signed-in agent. */
   ownId: string;
   activeId: ReadonlySignal<string | undefined>;
   threadOf(id: string): Thread;
-  conversations: Pick<Conversations, 'items'>;
+  conversations: Pick<Conversations, 'items' | 'get'>;
 };
 
 export const createReplying = (deps: ReplyingDeps): ReplyingParts => {
-  const { drafts, quotes, activeId, threadOf, conversations } = deps;
+  const { drafts, quotes, nextActs, activeId, threadOf, conversations } = deps;
   const isOpen = (id: string) =>
     conversations.items.peek().find(({ _id }) => _id === id)?.status === 'active';
   const overtaken = signal<Overtaken | undefined>(undefined);
@@ -82,14 +91,30 @@ export const createReplying = (deps: ReplyingDeps): ReplyingParts => {
       })?.message;
   };
 
+  /** What follows the reply. The next one begins without. */
+  const takeFollowUp = (id: string): FollowUp | undefined => {
+    const acts = nextActs.of(id);
+    nextActs.set(id, []);
+    if (acts.length === 0) return undefined;
+    const conversation = conversations.get(id);
+    const received = threadOf(id).seen() ?? conversation?.lastMessage?.received ?? 0;
+    return { acts, seen: { received, assigneeId: conversation?.assigneeId ?? null } };
+  };
+
   const replying: Replying = {
+    nextActs,
+    following: deps.following,
     quoted: computed(() => (activeId.value === undefined ? undefined : quotes.of(activeId.value))),
     quote: (message) => {
       const id = activeId.peek();
       if (id !== undefined) quotes.set(id, message);
     },
     write: (id, text) => {
-      if (!text.trim()) begun.delete(id);
+      if (!text.trim()) {
+        begun.delete(id);
+        // Another text must not close the conversation unseen.
+        nextActs.set(id, []);
+      }
       drafts.set(id, text);
       deps.ownTyping.input(id, text);
     },
@@ -109,6 +134,7 @@ export const createReplying = (deps: ReplyingDeps): ReplyingParts => {
       drafts.set(id, '');
       const quoted = quotes.of(id);
       quotes.set(id, undefined);
+      const followUp = takeFollowUp(id);
       const received = newestReceived(threadOf(id).entries.peek()) ?? 0;
       // It may be sent later: when it can no longer be undone, or when the desk can be reached.
       const seen = { received, open: isOpen(id) };
@@ -118,12 +144,12 @@ export const createReplying = (deps: ReplyingDeps): ReplyingParts => {
         ...(quoted && { quotedMessageId: quoted._id }),
         seen,
       };
-      void threadOf(id).send(reply, deps.undo.waitMs());
+      void threadOf(id).send(reply, deps.undo.waitMs(), followUp);
       // After it, so that colleagues see the agent answer until the desk has the reply.
       deps.ownTyping.stop();
       return true;
     },
-    takeBack: createTakeBack({ threadOf, drafts, quotes }),
+    takeBack: createTakeBack({ threadOf, drafts, quotes, nextActs }),
     sendFiles: (files, id = activeId.peek()) => {
       if (id === undefined || deps.notes.refuseFiles(id)) return;
       for (const file of files) void threadOf(id).sendFile(file);

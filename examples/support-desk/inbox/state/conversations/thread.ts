@@ -2,7 +2,7 @@ import type { Clock } from '@porch/messenger/platform/clock';
 import { effect, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { AgentMessage } from '../../../shared/answers/messages';
 import type { Happening } from '../../model/decodeHappenings';
-import { type Entry, mergeEntries, newestReceived, receivedOfVisitor } from '../../model/entries';
+import { type Entry, isPending, mergeEntries, newestReceived, receivedOfVisitor } from '../../model/entries';
 import { createSending, type Sending, type SendingDeps } from '../writing/sending';
 import type { UnsentReplies } from '../writing/unsentReplies';
 
@@ -121,7 +121,7 @@ export const createThread = (id: string, deps: ThreadDeps): Thread => {
     refresh: () => {
       // A reply may have been sent before the thread was opened. The first page contains it, so drop it here:
       // older messages before it may be missing.
-      if (status.peek() === 'idle') entries.value = entries.peek().filter((e) => e.state !== 'sent');
+      if (status.peek() === 'idle') entries.value = entries.peek().filter(isPending);
       if (status.peek() !== 'ready') status.value = 'loading';
       // Run once more after the current refresh, whose answer may be older than the gap.
       waiting ??= running.then(() => {

@@ -1,5 +1,6 @@
 import { createRetries } from '../writing/retries';
 import type { UnsentReplies } from '../writing/unsentReplies';
+import { createFollowing, type Following, type FollowingDeps } from './following';
 import { createThread, type Thread, type ThreadDeps } from './thread';
 
 /** How long to wait for the desk's answer before reporting that a reply is not sent, in ms. */
@@ -7,6 +8,7 @@ const ANSWER_MS = 3000;
 
 /** The threads that were opened, or that have unsent messages. */
 export type Threads = {
+  following: Following;
   opened: ReadonlyMap<string, Thread>;
   /** The thread of a conversation, created on first use. */
   of(id: string): Thread;
@@ -21,20 +23,30 @@ export type Threads = {
   dispose(): void;
 };
 
-export const createThreads = (deps: Omit<ThreadDeps, 'retryLater' | 'onSent'>): Threads => {
+type ThreadsDeps = Omit<ThreadDeps, 'retryLater' | 'onSent' | 'onFollowed'> &
+  Pick<FollowingDeps, 'nextActs' | 'conversations'>;
+
+export const createThreads = (deps: ThreadsDeps): Threads => {
   const opened = new Map<string, Thread>();
   const { flush, retryLater, onSent, dispose } = createRetries(deps.clock, () => {
     for (const thread of opened.values()) void thread.flush();
   });
+  const { following, followed } = createFollowing({
+    ...deps,
+    threadOf: (id) => of(id),
+    now: () => deps.clock.now() / 1000,
+  });
   const of = (id: string): Thread => {
     const known = opened.get(id);
     if (known) return known;
-    const thread = createThread(id, { ...deps, retryLater, onSent });
+    const onFollowed: ThreadDeps['onFollowed'] = (...what) => followed(id, ...what);
+    const thread = createThread(id, { ...deps, retryLater, onSent, onFollowed });
     opened.set(id, thread);
     return thread;
   };
   return {
     opened,
+    following,
     of,
     forget: (id) => {
       opened.get(id)?.dispose();

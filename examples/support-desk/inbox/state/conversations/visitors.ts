@@ -4,9 +4,7 @@ import type { AgentVisitorData } from '../../../shared/answers/visitors';
 import { type ApiFailure, type ApiRefusal, refusalWords } from '../../model/apiResult';
 import type { AgentApi } from '../../services/api';
 import type { Announcements } from '../alerts/announcements';
-import type { Drafts } from '../writing/drafts';
-import type { Quotes } from '../writing/quotes';
-import type { UnsentReplies } from '../writing/unsentReplies';
+import { forgetWritten, type Written } from '../writing/written';
 import type { Conversations } from './conversations';
 import type { Threads } from './threads';
 
@@ -32,9 +30,7 @@ type VisitorsDeps = {
   api: AgentApi['visitors'];
   conversations: Conversations;
   threads: Pick<Threads, 'forget'>;
-  drafts: Drafts;
-  quotes: Quotes;
-  unsentReplies: UnsentReplies;
+  written: Written;
   announcements: Announcements;
   activeId: ReadonlySignal<string | undefined>;
   open(id: string | undefined): void;
@@ -57,9 +53,7 @@ export const createVisitors = (deps: VisitorsDeps): Visitors => {
     if (removing > 0 && active !== undefined && ids.includes(active)) deps.open(undefined);
     for (const id of ids) {
       threads.forget(id);
-      deps.drafts.forget(id);
-      deps.quotes.set(id, undefined);
-      deps.unsentReplies.set(id, []);
+      forgetWritten(deps.written, id);
     }
     conversations.remove(ids);
   };

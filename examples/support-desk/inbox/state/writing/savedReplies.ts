@@ -1,5 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
+import type { AgentSavedFile } from '../../../shared/answers/acts';
 import type { AgentSavedReply } from '../../../shared/answers/work';
+import type { AgentSavedReplyBody } from '../../../shared/bodies/work';
 import { type ApiFailure, failureWords } from '../../model/apiResult';
 import type { SavedRepliesApi } from '../../services/savedRepliesApi';
 
@@ -8,13 +10,20 @@ export type SavedReplies = {
   /** By shortcut. */
   all: ReadonlySignal<readonly AgentSavedReply[]>;
   status: ReadonlySignal<'loading' | 'ready' | ApiFailure>;
+  /** The tags of replies that no conversation has. */
+  unusedTags: ReadonlySignal<readonly string[]>;
   /** Fetches them again. */
   refresh(): Promise<void>;
   /**
    * Changes a reply, unless a colleague has changed it since it was read; without one, adds a reply. Resolves to what
    * went wrong, if anything. After a conflict, `all` is up to date.
    */
-  save(input: { shortcut: string; text: string }, read?: AgentSavedReply): Promise<string | undefined>;
+  save(
+    input: Omit<AgentSavedReplyBody, 'name' | 'savedAt'>,
+    read?: AgentSavedReply,
+  ): Promise<string | undefined>;
+  /** Uploads a file for a reply. Resolves to the file, or to why it was refused. */
+  upload(file: File): Promise<AgentSavedFile | string>;
   /** Resolves to what went wrong, if anything. */
   remove(id: string): Promise<string | undefined>;
 };
@@ -27,6 +36,7 @@ type SavedRepliesDeps = {
 export const createSavedReplies = ({ api, onFailure }: SavedRepliesDeps): SavedReplies => {
   const all = signal<readonly AgentSavedReply[]>([]);
   const status = signal<'loading' | 'ready' | ApiFailure>('loading');
+  const unusedTags = signal<readonly string[]>([]);
   let latest = 0;
 
   const put = (replies: readonly AgentSavedReply[]): void => {
@@ -46,7 +56,10 @@ export const createSavedReplies = ({ api, onFailure }: SavedRepliesDeps): SavedR
     if (mine !== latest) return;
     // The known replies remain usable.
     if (!answer.ok && status.peek() === 'ready') return onFailure(answer.failure);
-    if (answer.ok) put(answer.value);
+    if (answer.ok) {
+      put(answer.value.replies);
+      unusedTags.value = answer.value.unusedTags;
+    }
     status.value = answer.ok ? 'ready' : answer.failure;
     if (!answer.ok) onFailure(answer.failure);
   };
@@ -54,7 +67,12 @@ export const createSavedReplies = ({ api, onFailure }: SavedRepliesDeps): SavedR
   return {
     all,
     status,
+    unusedTags,
     refresh,
+    upload: async (file) => {
+      const answer = await api.upload(file);
+      return answer.ok ? answer.value : wordsOf(answer);
+    },
     save: async (input, read) => {
       const answer = await api.save({ ...input, savedAt: read?.savedAt }, read?._id);
       if (!answer.ok && answer.failure === 'conflict') await refresh();

@@ -3,6 +3,7 @@ import type { Signal } from '@preact/signals-react';
 import type { AgentMessage } from '../../../shared/answers/messages';
 import type { AgentSendBody } from '../../../shared/bodies/messages';
 import { cutText } from '../../../shared/cutText';
+import type { FollowUp } from '../../model/acts';
 import { type ApiResult, isTransient } from '../../model/apiResult';
 import { type Entry, mergeEntries, newestReceived, unsentEntry } from '../../model/entries';
 import type { AgentApi } from '../../services/api';
@@ -15,8 +16,9 @@ export type Sending = {
   /**
    * Shows the reply at once and sends it after the earlier ones. Resolves when the desk has answered.
    * @param waitMs how long it can be undone before it is sent; then it resolves at once. The next message ends the wait
+   * @param followUp what the desk does once it has the reply
    */
-  send(message: AgentSendBody & { type: string }, waitMs?: number): Promise<void>;
+  send(message: AgentSendBody & { type: string }, waitMs?: number, followUp?: FollowUp): Promise<void>;
   /**
    * Sends at once what can still be undone. Resolves when the desk has answered.
    * @param leaving the page is closing: no request waits for another
@@ -53,6 +55,7 @@ export const createSending = (id: string, entries: Signal<Entry[]>, deps: Sendin
   const posting = createPosting(id, {
     api,
     files,
+    clock: deps.clock,
     onProgress: (key, progress) => queue.update(key, { progress }),
   });
   const queue = createSendQueue(entries, posting, deps);
@@ -75,13 +78,21 @@ export const createSending = (id: string, entries: Signal<Entry[]>, deps: Sendin
     await Promise.all([...waiting.keys()].map(sendNow));
   };
 
-  const show = (message: AgentSendBody & { type: string }, progress?: number): string => {
+  const show = (
+    message: AgentSendBody & { type: string },
+    { progress, followUp }: Pick<Entry, 'progress' | 'followUp'> = {},
+  ): string => {
     void flush();
     const key = deps.newId();
     const received = Math.max(deps.clock.now() / 1000, newestReceived(entries.peek()) ?? 0);
     const entry = unsentEntry({ ...deps.author(), ...message, received }, key, progress);
-    entries.value = [...entries.peek(), entry];
+    entries.value = [...entries.peek(), followUp ? { ...entry, followUp } : entry];
     return key;
+  };
+
+  const sendText = async (message: AgentSendBody): Promise<ApiResult<AgentMessage>> => {
+    const answer = await api.send(id, message);
+    return answer.ok ? { ok: true, value: answer.value.message } : answer;
   };
 
   const submit: Sending['submit'] = (body, file) => {
@@ -95,7 +106,7 @@ export const createSending = (id: string, entries: Signal<Entry[]>, deps: Sendin
       const message = { ...body, referenceId };
       const answer = await (file
         ? api.upload(id, file, message, { signal, onProgress: () => undefined })
-        : api.send(id, message));
+        : sendText(message));
       unsure = answer.ok ? undefined : { same, referenceId };
       if (answer.ok) entries.value = mergeEntries(entries.peek(), [answer.value]);
       else deps.onFailure(answer.failure);
@@ -110,9 +121,9 @@ export const createSending = (id: string, entries: Signal<Entry[]>, deps: Sendin
       await queue.settled();
       return entries.peek().every(({ state }) => state === 'sent');
     },
-    send: async (message, waitMs = 0) => {
+    send: async (message, waitMs = 0, followUp = undefined) => {
       void sendWaiting();
-      const key = show(message);
+      const key = show(message, { followUp });
       if (waitMs <= 0) return queue.send(key);
       queue.update(key, { waits: true });
       waiting.set(
@@ -122,7 +133,10 @@ export const createSending = (id: string, entries: Signal<Entry[]>, deps: Sendin
     },
     sendFile: (file, said = {}) => {
       void sendWaiting();
-      const key = show({ ...said, type: 'file', altText: cutText(file.name, 128), mediaSize: file.size }, 0);
+      const key = show(
+        { ...said, type: 'file', altText: cutText(file.name, 128), mediaSize: file.size },
+        { progress: 0 },
+      );
       files.set(key, { file, body: { ...said, referenceId: key } });
       return queue.send(key);
     },

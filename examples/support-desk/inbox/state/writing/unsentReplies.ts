@@ -2,7 +2,8 @@ import { list, num, obj, str } from '@porch/messenger/wire/decode';
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { AgentSendBody } from '../../../shared/bodies/messages';
 import { type ApiFailure, isTransient } from '../../model/apiResult';
-import { type Entry, unsentEntry } from '../../model/entries';
+import { decodeFollowUp } from '../../model/decodeSaved';
+import { type Entry, isPending, unsentEntry } from '../../model/entries';
 import type { SafeStorage } from '../../platform/storage';
 
 const UNSENT_KEY = 'porch.agentOutbox';
@@ -52,7 +53,7 @@ const textsOf = (kept: Record<string, unknown>): Record<string, unknown> =>
 
 /** Decodes a stored reply. If its answer is unknown, it counts as failed because of the network. */
 const decode = (value: unknown): Entry[] => {
-  const { key, message, failure, reason } = obj(value);
+  const { key, message, failure, reason, followUp } = obj(value);
   const { type, received } = obj(message);
   const id = str(key);
   if (!id || !str(type) || num(received) === undefined) return [];
@@ -61,6 +62,7 @@ const decode = (value: unknown): Entry[] => {
     {
       ...entry,
       ...(isFile(value) && { progress: 0 }),
+      followUp: decodeFollowUp(followUp),
       state: 'failed',
       failure: (str(failure) as ApiFailure) ?? 'network',
       reason: str(reason),
@@ -82,12 +84,13 @@ export const createUnsentReplies = (storage: SafeStorage): UnsentReplies => {
     get: (id) => (Object.hasOwn(kept.peek(), id) ? list(kept.peek()[id]).flatMap(decode) : []),
     set: (id, entries) => {
       const unsent = entries
-        .filter((entry) => entry.state !== 'sent')
-        .map(({ key, message, failure, reason, progress }) => ({
+        .filter(isPending)
+        .map(({ key, message, failure, reason, progress, followUp }) => ({
           key,
           message,
           failure,
           reason,
+          followUp,
           file: progress === undefined ? undefined : true,
         }));
       const { [id]: known, ...rest } = kept.peek();

@@ -1,9 +1,8 @@
-import { fillVariables } from '../../../shared/fillVariables';
 import { SAMPLES } from '../../model/samples/samples';
 import { insertAt } from '../../model/slash';
-import { variablesOf } from '../../model/variables';
 import type { Desk } from '../parts/view';
 import { FILE_WORDS } from '../writing/FileDialog';
+import { pickSaved } from '../writing/pickSaved';
 import { type Command, type Owner, withShortcut } from './command';
 import { shownConversation } from './conversationCommands';
 
@@ -38,16 +37,16 @@ export const writingCommands: Owner = (desk, typed) => {
   );
   for (const [dialog, label] of [['image', FILE_WORDS.image], ['file', FILE_WORDS.file], ...kinds] as const)
     commands.push({ id: `send ${dialog}`, group: 'Write', label: `Send: ${label}…`, run: open(dialog) });
-  for (const { _id: id, shortcut, text } of workspace.savedReplies.all.value)
+  for (const saved of workspace.savedReplies.all.value)
     commands.push({
-      id: `saved ${id}`,
+      id: `saved ${saved._id}`,
       group: 'Write',
-      label: `Insert /${shortcut}`,
-      also: text,
+      label: `Insert /${saved.shortcut}`,
+      also: `${saved.folder} ${saved.text}`,
       run: () => {
         write(desk, _id, false);
         const draft = workspace.drafts.get(_id);
-        const filled = fillVariables(text, variablesOf(conversation, workspace.agentName));
+        const filled = pickSaved(workspace, conversation, saved);
         const inserted = draft && !/\s$/.test(draft) ? ` ${filled}` : filled;
         workspace.write(_id, insertAt(draft, draft.length, draft.length, inserted).text);
       },

@@ -1,9 +1,12 @@
+import { actWords } from '../../model/acts';
 import { isTransient } from '../../model/apiResult';
 import { fileName } from '../../model/describe';
 import type { Entry } from '../../model/entries';
 import type { Thread } from '../../state/conversations/thread';
+import type { Workspace } from '../../state/workspaceParts';
 import { Icon } from '../parts/Icon';
 import { useDesk } from '../parts/view';
+import { nameOfAgent } from '../writing/pickSaved';
 
 const FAILED: Record<NonNullable<Entry['failure']>, string> = {
   network: 'Not sent yet: the desk cannot be reached. It will be sent automatically.',
@@ -25,12 +28,21 @@ const failedText = ({ failure = 'server', reason, progress }: Entry): string => 
   return progress !== undefined && isTransient(failure) ? `${FAILED[failure]} ${KEEP_OPEN}` : FAILED[failure];
 };
 
+/** What waits with the reply: ', then: tag billing, close'. @param begin the words before the first */
+const thenWords = ({ followUp }: Entry, { team }: Workspace, begin: string): string => {
+  const words = followUp?.acts.map((act) => actWords(act, nameOfAgent(team))) ?? [];
+  return words.length > 0 ? `${begin} ${words.join(', ')}` : '';
+};
+
 /** Why a message is not sent, and what the agent can do. */
 export const Failed = ({ entry, thread }: { entry: Entry; thread: Thread }) => {
   const { workspace, view } = useDesk();
   return (
     <div class="failed" role="alert">
-      <span>{failedText(entry)}</span>
+      <span>
+        {failedText(entry)}
+        {entry.followUp && <span class="meta">{thenWords(entry, workspace, ' Then:')}</span>}
+      </span>
       <span class="failed-actions">
         <button
           type="button"
@@ -66,7 +78,7 @@ export const Sending = ({ entry, thread }: { entry: Entry; thread: Thread }) => 
   if (entry.waits) {
     return (
       <div class="waits" role="status">
-        <span class="message-state">Sending in a moment</span>
+        <span class="message-state">Sending in a moment{thenWords(entry, workspace, ', then:')}</span>
         <button
           type="button"
           class="button quiet"

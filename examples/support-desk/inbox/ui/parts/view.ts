@@ -8,6 +8,7 @@ export type FocusTarget =
   | 'reply'
   | 'note'
   | 'overtaken'
+  | 'unfilled'
   | 'list'
   | 'search'
   | 'details'

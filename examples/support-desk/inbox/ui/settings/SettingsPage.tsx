@@ -1,7 +1,13 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { failureWords } from '../../model/apiResult';
 import type { SectionId } from '../../model/settings/sections';
-import { AuditSection, IntegrationsSection, KeysSection, TeamSection } from '../lazyPages';
+import {
+  AuditSection,
+  IntegrationsSection,
+  KeysSection,
+  SavedRepliesSection,
+  TeamSection,
+} from '../lazyPages';
 import { Announcer } from '../parts/Announcer';
 import { Dialog } from '../parts/Dialog';
 import { Notice } from '../parts/Notice';
@@ -26,7 +32,9 @@ const LeaveDialog = ({ onStay, onLeave }: { onStay(): void; onLeave(): void }) =
   </Dialog>
 );
 
-const TEAM_SECTIONS: Partial<Record<SectionId, typeof TeamSection>> = {
+/** The sections with their own forms, which are saved apart. */
+const OWN_SECTIONS: Partial<Record<SectionId, typeof TeamSection>> = {
+  replies: SavedRepliesSection,
   team: TeamSection,
   keys: KeysSection,
   integrations: IntegrationsSection,
@@ -38,8 +46,8 @@ const Content = () => {
   const section = useSection();
   const moved = useRef(false);
   const status = settings.status.value;
-  const Team = TEAM_SECTIONS[section.id];
-  if (Team === undefined && status !== 'ready') {
+  const Own = OWN_SECTIONS[section.id];
+  if (Own === undefined && status !== 'ready') {
     if (status === 'loading') {
       return (
         <p class="opening secondary settings-wait" role="status">
@@ -58,7 +66,7 @@ const Content = () => {
       </Notice>
     );
   }
-  const plain = Team !== undefined || section.plain || !self.isAdmin.value;
+  const plain = Own !== undefined || section.plain || !self.isAdmin.value;
   return (
     <div class={`settings-body${plain ? ' plain' : ''}`}>
       <SectionNav
@@ -68,10 +76,10 @@ const Content = () => {
           pages.show(`settings-${id}`);
         }}
       />
-      {Team ? (
+      {Own ? (
         <div class="settings-form">
           <SectionTitle key={section.id} title={section.title} moved={moved.current} />
-          <Team />
+          <Own />
         </div>
       ) : (
         <SectionForm section={section} moved={moved.current} />
@@ -89,7 +97,8 @@ export const SettingsPage = () => {
   const back = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => back.current?.focus(), []);
   const section = useSection();
-  const editable = settings.status.value === 'ready' && self.isAdmin.value && !section.ofTeam;
+  const editable =
+    settings.status.value === 'ready' && self.isAdmin.value && !section.ofTeam && !section.apart;
   return (
     <main class="settings" data-view={previewed && editable && !section.plain ? 'preview' : 'form'}>
       <PageHeader title="Settings" back={back}>

@@ -2,6 +2,7 @@ import type { AgentConversation } from '../../../shared/answers/conversations';
 import type { AttendingAgent } from '../../../shared/answers/work';
 import type { Thread } from '../../state/conversations/thread';
 import { useDesk } from '../parts/view';
+import { NotDone } from './NotDone';
 import { NoteComposer } from './NoteComposer';
 import { ReplyComposer } from './ReplyComposer';
 
@@ -71,6 +72,7 @@ export const Composer = ({ conversation, thread }: { conversation: AgentConversa
         <Note conversation={conversation} />
         <Kinds id={conversation._id} note={note} />
       </div>
+      <NotDone id={conversation._id} />
       {note ? (
         <NoteComposer conversation={conversation} />
       ) : (

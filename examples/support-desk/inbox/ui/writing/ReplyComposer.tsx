@@ -1,46 +1,33 @@
 import { pastedFiles } from '@porch/messenger/model/pastedFiles';
-import { isTooLong } from '@porch/messenger/model/validation';
 import { MAX_TEXT } from '@porch/messenger/wire/message';
 import { useLayoutEffect, useRef } from 'react';
 import type { AgentConversation } from '../../../shared/answers/conversations';
 import type { AgentSavedReply } from '../../../shared/answers/work';
-import { fillVariables } from '../../../shared/fillVariables';
-import { type Format, format, replyBody } from '../../model/formatted';
+import { type Format, format } from '../../model/formatted';
 import { pastedMarkdown } from '../../model/pasted';
 import { insertAt, repliesFor, slashAt } from '../../model/slash';
-import { variablesOf } from '../../model/variables';
+import { fillFor } from '../../model/variables';
 import type { Thread } from '../../state/conversations/thread';
-import { Formatted } from '../message/Formatted';
 import { fitHeight } from '../parts/fitHeight';
 import { Icon } from '../parts/Icon';
 import { isComposing } from '../parts/isComposing';
 import { useBoxText } from '../parts/useBoxText';
 import { useFocusTarget } from '../parts/useFocusTarget';
 import { type Desk, isWide, useDesk } from '../parts/view';
+import { ActChips } from './ActChips';
 import { AttachButton } from './AttachButton';
 import { ClosedNotice } from './ClosedNotice';
 import { EmojiButton } from './EmojiButton';
 import { FormatBar, formatOfKey } from './FormatBar';
 import { Overtaken } from './Overtaken';
+import { pickSaved, variablesFor } from './pickSaved';
 import { Quoted } from './Quoted';
+import { Hint, Preview } from './ReplyHints';
 import { SendMenu } from './SendMenu';
 import { SuggestionList } from './SuggestionList';
+import { Unfilled } from './Unfilled';
+import { isSendable, useSend } from './useSend';
 import { type Suggestion, useSuggestions } from './useSuggestions';
-
-const isSendable = (text: string): boolean => text.trim() !== '' && !isTooLong(text);
-
-/** From this many remaining characters on, the count is shown and announced. */
-const FEW_LEFT = 200;
-
-/** How the visitor will see a formatted reply. */
-const Preview = ({ text }: { text: string }) => {
-  const { markdownText } = replyBody(text);
-  return markdownText ? (
-    <section class="reply-preview" aria-label="As the visitor will see it">
-      <Formatted source={markdownText} />
-    </section>
-  ) : null;
-};
 
 const REPLIES = {
   name: 'Saved replies',
@@ -48,23 +35,17 @@ const REPLIES = {
   nothing: 'No saved replies yet. Write some with the plus button, Saved replies.',
 };
 
-const suggestionOf = ({ _id, shortcut, text }: AgentSavedReply): Suggestion => ({
+const suggestionOf = (
+  { _id, shortcut, folder }: AgentSavedReply,
+  inserted: string,
+  onInsert: () => void,
+): Suggestion => ({
   id: _id,
   label: `/${shortcut}`,
-  detail: text,
-  inserted: text,
+  detail: folder ? `${folder} · ${inserted}` : inserted,
+  inserted,
+  onInsert,
 });
-
-/** The number of remaining characters, or what keys do. */
-const Hint = ({ left }: { left: number }) => (
-  <p id="composer-hint" class={`composer-hint meta${left < 0 ? ' error' : ''}`}>
-    {left < 0
-      ? `${-left} characters too many. Shorten the reply or send it in parts.`
-      : left < FEW_LEFT
-        ? `${left} characters left`
-        : 'Enter sends · Shift+Enter: new line · /: saved reply'}
-  </p>
-);
 
 /** Removes the quote; without one, moves the focus to the list. */
 const leaveBox = ({ workspace, view }: Desk): void => {
@@ -83,7 +64,7 @@ type Props = { conversation: AgentConversation; thread: Thread };
 /** Where the agent writes a reply to the visitor. */
 export const ReplyComposer = ({ conversation, thread }: Props) => {
   const desk = useDesk();
-  const { workspace, view } = desk;
+  const { workspace } = desk;
   const { drafts } = workspace;
   const area = useRef<HTMLTextAreaElement>(null);
   const id = conversation._id;
@@ -93,15 +74,16 @@ export const ReplyComposer = ({ conversation, thread }: Props) => {
   useLayoutEffect(() => fitHeight(area.current), [text, id]);
   useFocusTarget('reply', area);
   const write = useBoxText(area);
-  const fill = (saved: string): string =>
-    fillVariables(saved, variablesOf(conversation, workspace.agentName));
+  const pick = (saved: AgentSavedReply): string => pickSaved(workspace, conversation, saved);
   const { all, status } = workspace.savedReplies;
   const slash = useSuggestions({
     area,
     text,
     wordAt: slashAt,
     offersFor: (word) =>
-      repliesFor(all.value, word).map((saved) => suggestionOf({ ...saved, text: fill(saved.text) })),
+      repliesFor(all.value, word).map((saved) =>
+        suggestionOf(saved, fillFor(saved.text, variablesFor(workspace, conversation)), () => pick(saved)),
+      ),
     isEmpty: status.value === 'ready' && all.value.length === 0,
     write,
   });
@@ -117,14 +99,7 @@ export const ReplyComposer = ({ conversation, thread }: Props) => {
     write(next.text, next.start, next.end);
   };
 
-  const send = (): void => {
-    // An extension may have written into the box without an event.
-    const written = area.current?.value ?? text;
-    if (written !== text) workspace.write(id, written);
-    if (!isSendable(written)) return;
-    if (workspace.send(written)) area.current?.focus();
-    else view.focus('overtaken');
-  };
+  const { send, correct, isAsking } = useSend(desk, { area, id, text, write });
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (isComposing(event) || slash.onKeyDown(event)) return;
@@ -159,9 +134,10 @@ export const ReplyComposer = ({ conversation, thread }: Props) => {
       <ClosedNotice conversation={conversation} thread={thread} text={text} />
       <Quoted visitorName={conversation.displayName} />
       <SuggestionList suggestions={slash} words={REPLIES} />
+      <Unfilled text={text} isAsking={isAsking} onCorrect={correct} onSend={() => send(true)} />
       <Preview text={text} />
       <div class="composer-box">
-        <SendMenu thread={thread} draft={text} insert={(saved) => insert(fill(saved))} />
+        <SendMenu thread={thread} draft={text} insert={(saved) => insert(pick(saved))} />
         <AttachButton />
         <textarea
           ref={area}
@@ -189,6 +165,7 @@ export const ReplyComposer = ({ conversation, thread }: Props) => {
           <Icon name="send" />
         </button>
       </div>
+      <ActChips conversation={conversation} />
       <div class="composer-foot">
         <EmojiButton onChoose={insert} />
         <FormatBar onFormat={shape} />

@@ -1,3 +1,4 @@
+import type { AgentSavedReply } from '../../../shared/answers/work';
 import { cutText } from '../../../shared/cutText';
 import { inShort } from '../../model/describe';
 import type { Sample } from '../../model/samples/sample';
@@ -16,8 +17,8 @@ type Props = {
   thread: Thread;
   /** The composer's text. */
   draft: string;
-  /** Inserts a text at the caret. */
-  insert(text: string): void;
+  /** Inserts a saved reply at the caret. */
+  insert(saved: AgentSavedReply): void;
 };
 
 /** The menu of saved replies and of everything except text that can be sent, each with a sample. */
@@ -74,9 +75,9 @@ export const SendMenu = ({ thread, draft, insert }: Props) => {
       {dialog === 'savedReplies' && (
         <SavedRepliesDialog
           draft={draft}
-          onInsert={(text) => {
+          onInsert={(saved) => {
             close();
-            insert(text);
+            insert(saved);
           }}
           onClose={close}
         />

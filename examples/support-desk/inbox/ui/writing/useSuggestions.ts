@@ -2,7 +2,7 @@ import { type RefObject, useId, useState } from 'react';
 import { insertAt } from '../../model/slash';
 
 /** A suggestion while a text is written: its name, a detail, and the replacement of the typed word. */
-export type Suggestion = { id: string; label: string; detail?: string; inserted: string };
+export type Suggestion = { id: string; label: string; detail?: string; inserted: string; onInsert?(): void };
 
 export type Suggestions = {
   /** The matches of the word before the caret; empty if there are none. */
@@ -43,8 +43,9 @@ export const useSuggestions = ({ area, text, wordAt, offersFor, isEmpty, write }
   const nothing = isEmpty && begun?.word === '';
   const chosen = offered[Math.min(at, offered.length - 1)];
 
-  const insert = ({ inserted }: Suggestion): void => {
+  const insert = ({ inserted, onInsert }: Suggestion): void => {
     if (!begun) return;
+    onInsert?.();
     const next = insertAt(text, begun.from, caret, inserted);
     // The inserted text may itself end in such a word.
     setDismissed(next.text);

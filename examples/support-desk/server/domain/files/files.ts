@@ -1,13 +1,16 @@
 import { isHuge } from '@porch/messenger/wire/pictureSize';
 import { cutText } from '../../model/clean';
 import { DeskError } from '../../model/deskError';
-import type { Conversation, Json, Message } from '../../model/entities';
+import type { Attachment, Conversation, Json, Message } from '../../model/entities';
 import { isPicture } from '../../model/fileTypes';
 import { uploadPath } from '../../model/uploadAddress';
 import type { Store } from '../../store/store';
 import type { Deps } from '../deps';
 import type { Sender } from '../messages/lockForMessage';
 import { sendMessage } from '../messages/messages';
+
+/** The id under which the content of a file is stored. */
+export const storedIdOf = ({ id, shares }: Pick<Attachment, 'id' | 'shares'>): string => shares ?? id;
 
 /** The message of a file that no message uses yet. */
 export const NO_MESSAGE = '';
@@ -23,6 +26,8 @@ export type NewFile = {
   /** Size of an image, in pixels. */
   dimensions?: { mediaWidth: number; mediaHeight: number };
   referenceId?: string;
+  /** The stored file of saved replies that it shares. */
+  shares?: string;
   /** A hash of the network address of an anonymous visitor. */
   address?: string;
   body: Json;
@@ -40,7 +45,7 @@ export const sendFile = (
   sender: Sender,
   file: NewFile,
 ): ReturnType<typeof sendMessage> => {
-  const { id, fileName, mediaType, size, dimensions, address = null } = file;
+  const { id, fileName, mediaType, size, dimensions, shares = null, address = null } = file;
   const isDrawn = isPicture(mediaType) && !isHuge(dimensions?.mediaWidth, dimensions?.mediaHeight);
   return sendMessage(deps, conversationId, sender, {
     type: isDrawn ? 'image' : 'file',
@@ -65,6 +70,7 @@ export const sendFile = (
         size,
         createdAt: message.received,
         address,
+        shares,
       }),
   });
 };
@@ -77,7 +83,13 @@ export const keepFile = (
   deps.store.transaction(async (tx) => {
     if (!(await tx.lockConversation(file.conversationId)))
       throw new DeskError('not_found', 'There is no such conversation');
-    await tx.insertAttachment({ ...file, messageId: NO_MESSAGE, createdAt: deps.now(), address: null });
+    await tx.insertAttachment({
+      ...file,
+      messageId: NO_MESSAGE,
+      createdAt: deps.now(),
+      address: null,
+      shares: null,
+    });
   });
 
 /**

@@ -1,5 +1,5 @@
 import type { Json } from '../../model/entities';
-import type { Picture } from '../../model/settingsEntities';
+import type { Picture, SavedFile } from '../../model/settingsEntities';
 import { uploadIdIn, uploadIdOf, uploadPath } from '../../model/uploadAddress';
 import type { Reads } from '../../store/reads';
 import type { Deps } from '../deps';
@@ -22,14 +22,23 @@ export const pictureExtension = (mediaType: string): string | undefined => EXTEN
 const picturePath = ({ id, mediaType }: Pick<Picture, 'id' | 'mediaType'>): string =>
   uploadPath(id, `picture.${pictureExtension(mediaType)}`);
 
+/** What a picture of the settings lacks. */
+const NO_FILE = { fileName: null, size: null, width: null, height: null };
+
 /** Stores a picture. Settings that name it may be saved later. @returns its path */
 export const keepPicture = async (
   { store, now }: Pick<Deps, 'store' | 'now'>,
   picture: Pick<Picture, 'id' | 'mediaType'>,
 ): Promise<string> => {
-  await store.transaction((tx) => tx.insertPicture({ ...picture, createdAt: now() }));
+  await store.transaction((tx) => tx.insertPicture({ ...picture, ...NO_FILE, createdAt: now() }));
   return picturePath(picture);
 };
+
+/** Stores a file of saved replies, which may be saved later. @returns its row */
+export const keepSavedFile = async (
+  { store, now }: Pick<Deps, 'store' | 'now'>,
+  file: Pick<Picture, 'id' | 'mediaType'> & SavedFile,
+): Promise<void> => store.transaction((tx) => tx.insertPicture({ ...file, createdAt: now() }));
 
 const PICTURE_KEY = 'avatarUrl';
 
@@ -77,9 +86,10 @@ const idsInVersions = async (store: Pick<Reads, 'settingsVersions'>): Promise<Se
 };
 
 /**
- * Forgets the pictures that no version of the settings uses, so that the storage can remove them.
+ * Forgets the pictures that no version of the settings uses, and the files that no saved reply holds, so that the
+ * storage can remove them.
  * @param createdBefore ms; a younger one may be in a form that is not saved yet
- * @returns the ids of the remaining ones
+ * @returns the ids of those that must stay stored: also of files just forgotten, which a reply may be sending
  */
 export const forgetUnusedPictures = (
   deps: Pick<Deps, 'store' | 'settings'>,
@@ -90,9 +100,9 @@ export const forgetUnusedPictures = (
     await tx.lockDesk();
     const named = await idsInVersions(tx);
     for (const id of idsIn(deps.settings())) named.add(id);
-    const [unused, kept] = [[] as string[], [] as string[]];
-    for (const { id, createdAt } of await tx.pictures())
-      (named.has(id) || createdAt >= createdBefore ? kept : unused).push(id);
-    if (unused.length > 0) await tx.deletePictures(unused);
-    return kept;
+    for (const { files } of await tx.savedReplies()) for (const { id } of files) named.add(id);
+    const all = await tx.pictures();
+    const unused = all.filter(({ id, createdAt }) => !named.has(id) && createdAt < createdBefore);
+    if (unused.length > 0) await tx.deletePictures(unused.map(({ id }) => id));
+    return all.filter((one) => one.fileName !== null || !unused.includes(one)).map(({ id }) => id);
   });

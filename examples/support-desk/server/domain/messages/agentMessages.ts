@@ -75,7 +75,7 @@ export const sendAgentMessage = async (
   by: Caller,
   more: Pick<NewMessage, 'alongside' | 'mailText'> = {},
 ): Promise<{ message: Message; created: boolean }> => {
-  const { type, referenceId, growing, seen, ...fields } = input;
+  const { type, referenceId, growing, seen, followUp: _, ...fields } = input;
   if (growing) checkMayGrow(by);
   const { items, alongside: keepPictures } = await withItemPictures(
     deps,

@@ -1,6 +1,7 @@
 import type { Attachment, Json, User } from '../../model/entities';
 import type { Reads } from '../../store/reads';
 import { FileMissing } from '../../uploads/uploads';
+import { storedIdOf } from '../files/files';
 import { plainAddress } from '../mail/replies';
 import { changesOf, conversationOf, type ExportDeps, isoOr, messagesOf } from './exportConversation';
 
@@ -64,8 +65,8 @@ const visitorOf = async (store: Reads, user: User): Promise<Json> => {
 };
 
 /** The content of a file, or a sentence if the storage no longer has it. */
-async function* contentOf({ uploads }: ExportDeps, { id }: Attachment): AsyncGenerator<string | Uint8Array> {
-  const stream = await uploads.read(id).catch((error: unknown) => {
+async function* contentOf({ uploads }: ExportDeps, file: Attachment): AsyncGenerator<string | Uint8Array> {
+  const stream = await uploads.read(storedIdOf(file)).catch((error: unknown) => {
     if (error instanceof FileMissing) return undefined;
     throw error;
   });

@@ -9,23 +9,16 @@ import {
   ticketFieldsAnswer,
 } from '../../../shared/answers/conversations';
 import { acceptedEmailAnswer, refusedEmailsAnswer } from '../../../shared/answers/emails';
-import {
-  agentNote,
-  attendingAnswer,
-  notesAnswer,
-  savedRepliesAnswer,
-  savedReply,
-} from '../../../shared/answers/work';
+import { agentNote, attendingAnswer, notesAnswer } from '../../../shared/answers/work';
 import { callAnswerBody } from '../../../shared/bodies/calls';
 import { assignBody, closeBody, manyBody, snoozeBody, tagsBody } from '../../../shared/bodies/conversations';
-import { attendingBody, noteBody, presenceBody, savedReplyBody } from '../../../shared/bodies/work';
+import { attendingBody, noteBody, presenceBody } from '../../../shared/bodies/work';
 import type { Operation } from './operation';
 
 const conversation = v.object({ conversation: agentConversation });
 const signal = v.looseObject({ type: v.string() });
-const reply = v.object({ reply: savedReply });
 
-/** Conversations, notes, emails, saved replies and voice calls. */
+/** Conversations, notes, emails and voice calls. */
 export const CONVERSATION_OPERATIONS = {
   'GET /conversations': {
     summary: 'The conversations of a view, or found by a search',
@@ -103,23 +96,6 @@ export const CONVERSATION_OPERATIONS = {
   },
   'DELETE /refused-emails/:id': { summary: 'Take one off the list' },
   'GET /ticket-fields': { summary: 'The ticket fields of the settings', answer: ticketFieldsAnswer },
-  'GET /saved-replies': { summary: 'The saved replies', answer: savedRepliesAnswer },
-  'POST /saved-replies': {
-    summary: 'Save a reply',
-    body: savedReplyBody,
-    example: { shortcut: 'thanks', text: 'Thank you!' },
-    answer: reply,
-    status: 201,
-    errors: [409],
-  },
-  'POST /saved-replies/:id': {
-    summary: 'Change a saved reply',
-    body: savedReplyBody,
-    example: { shortcut: 'thanks', text: 'Many thanks!' },
-    answer: reply,
-    errors: [409],
-  },
-  'POST /saved-replies/:id/delete': { summary: 'Delete a saved reply' },
   'GET /calls': { summary: 'The voice calls that have not ended', answer: callsAnswer },
   'POST /calls/:id/answer': {
     summary: 'Answer a call',

@@ -8,6 +8,7 @@ import { CONVERSATION_OPERATIONS } from './conversationOperations';
 import { DESK_OPERATIONS } from './deskOperations';
 import { MESSAGE_OPERATIONS } from './messageOperations';
 import type { Operation } from './operation';
+import { SAVED_REPLY_OPERATIONS } from './savedReplyOperations';
 import { VIEW_OPERATIONS } from './viewOperations';
 
 type Json = Record<string, unknown>;
@@ -17,6 +18,7 @@ const OPERATIONS: Readonly<Record<AgentRoute, Operation>> = {
   ...CONVERSATION_OPERATIONS,
   ...MESSAGE_OPERATIONS,
   ...VIEW_OPERATIONS,
+  ...SAVED_REPLY_OPERATIONS,
   ...DESK_OPERATIONS,
 };
 

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
+import { followUpAnswer } from '../../../shared/answers/acts';
 import { emailAnswer } from '../../../shared/answers/emails';
 import { agentMessage, messagesAnswer, pictureUploadAnswer } from '../../../shared/answers/messages';
+import { followUpBody } from '../../../shared/bodies/acts';
 import { activityBody } from '../../../shared/bodies/conversations';
 import { agentMessageFields, editBody, growthBody } from '../../../shared/bodies/messages';
 import type { Operation } from './operation';
@@ -19,9 +21,15 @@ export const MESSAGE_OPERATIONS = {
     summary: 'Send a message',
     body: agentMessageFields,
     example: { type: 'text', text: 'Hello, how can we help?' },
-    answer: stored,
+    answer: v.object({ ...stored.entries, followUp: v.optional(followUpAnswer) }),
     status: 201,
     errors: [409, 423],
+  },
+  'POST /conversations/:id/messages/:messageId/follow-up': {
+    summary: 'Do what follows a message of the team',
+    body: followUpBody,
+    example: { acts: [{ act: 'tag', tag: 'billing' }] },
+    answer: followUpAnswer,
   },
   'PATCH /conversations/:id/messages/:messageId': {
     summary: 'Send the next version of a growing answer; for API keys',

@@ -4,6 +4,7 @@ import { codeOf } from '../../process/errorCode';
 import { isDatabaseAway } from '../databaseAway';
 import type { Database } from './database';
 import {
+  attachments,
   CLOSED,
   conversations,
   happenings,
@@ -52,6 +53,7 @@ const OTHERS: readonly Index[] = [
     of: conversations,
     by: sql`("assignee_id", "last_updated_at", "id") where ${CLOSED} and "assignee_id" is not null`,
   },
+  { name: 'attachments_shares', of: attachments, by: sql`("shares") where "shares" is not null` },
   { name: 'conversations_mentions', of: conversations, by: ofIds(conversations.mentions, MENTIONS) },
   { name: 'conversations_mentioned', of: conversations, by: ofIds(conversations.mentioned, MENTIONED) },
   { name: 'conversations_snoozed', of: conversations, by: sql`("snoozed_until", "id") where ${SNOOZED}` },

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { SavedAct } from '../../../shared/answers/acts';
 import type { ListFilter } from '../../../shared/bodies/views';
 import type { SettingsChange } from '../../../shared/settingsPaths';
 import type { Json } from '../../model/entities';
+import type { NamedFile } from '../../model/settingsEntities';
 import { time } from './columns';
 import { conversations, users } from './conversationSchema';
 
@@ -94,6 +96,7 @@ export const attachments = pgTable(
     size: integer('size').notNull(),
     createdAt: time('created_at').notNull(),
     address: text('address'),
+    shares: text('shares'),
   },
   (t) => [index('attachments_conversation').on(t.conversationId), index('attachments_address').on(t.address)],
 );
@@ -103,7 +106,7 @@ export const happenings = pgTable(
   {
     id: text('id').primaryKey(),
     conversationId: conversationId(),
-    kind: text('kind', { enum: ['postback', 'referral', 'change', 'note', 'transcript'] }).notNull(),
+    kind: text('kind', { enum: ['postback', 'referral', 'change', 'note', 'transcript', 'act'] }).notNull(),
     referenceId: text('reference_id'),
     createdAt: time('created_at').notNull(),
     body: jsonb('body').$type<Json>().notNull(),
@@ -111,17 +114,24 @@ export const happenings = pgTable(
   (t) => [uniqueIndex('happenings_reference').on(t.conversationId, t.kind, t.referenceId)],
 );
 
-/** The uploaded pictures of the settings. */
+/** The uploaded pictures of the settings, and the files of saved replies. */
 export const pictures = pgTable('pictures', {
   id: text('id').primaryKey(),
   mediaType: text('media_type').notNull(),
   createdAt: time('created_at').notNull(),
+  fileName: text('file_name'),
+  size: integer('size'),
+  width: integer('width'),
+  height: integer('height'),
 });
 
 export const savedReplies = pgTable('saved_replies', {
   id: text('id').primaryKey(),
   shortcut: text('shortcut').notNull().unique(),
   text: text('text').notNull(),
+  folder: text('folder').notNull().default(''),
+  acts: jsonb('acts').$type<SavedAct[]>().notNull().default([]),
+  files: jsonb('files').$type<NamedFile[]>().notNull().default([]),
   author: text('author').notNull(),
   savedAt: time('saved_at').notNull(),
 });

@@ -1,13 +1,25 @@
-import { and, asc, count, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, lt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { ForgettingReads, UpkeepNote } from '../forgettingStore';
 import { BLOCK_BYTES } from '../store';
 import type { Database } from './database';
-import { attachments, conversations, desk, linkRequests, messages, sessions, users } from './schema';
+import {
+  attachments,
+  conversations,
+  desk,
+  linkRequests,
+  messages,
+  pictures,
+  sessions,
+  users,
+} from './schema';
 
-/** The disk space of the selected files, in bytes. */
-export const diskBytes = sql<number>`coalesce(sum(greatest(${attachments.size}, ${BLOCK_BYTES})), 0)`.mapWith(
-  Number,
-);
+const sumOf = (size: SQLWrapper, which: SQL = sql`true`): SQL<number> =>
+  sql<number>`coalesce(sum(greatest(${size}, ${BLOCK_BYTES})) filter (where ${which}), 0)`.mapWith(Number);
+
+/** The disk space of the selected files, in bytes; one that is shared counts with its saved reply. */
+export const diskBytes = sumOf(attachments.size, sql`${attachments.shares} is null`);
+/** That of the selected files of saved replies. */
+export const savedBytes = sumOf(pictures.size, sql`${pictures.size} is not null`);
 
 /** The row of `desk` with the last user that upkeep has checked. */
 export const NOTES: Record<UpkeepNote, string> = { users: 'upkeep', files: 'upkeep of files' };
@@ -65,10 +77,10 @@ export const createForgettingReads = (db: Database): ForgettingReads => {
         ? []
         : (
             await db
-              .select({ id: attachments.id })
+              .select({ id: attachments.id, shares: attachments.shares })
               .from(attachments)
-              .where(inArray(attachments.id, [...ids]))
-          ).map(({ id }) => id),
+              .where(or(inArray(attachments.id, [...ids]), inArray(attachments.shares, [...ids])))
+          ).map(({ id, shares }) => shares ?? id),
     userIdsAfter: async (after, limit) =>
       (
         await db

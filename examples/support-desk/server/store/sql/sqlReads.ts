@@ -8,6 +8,7 @@ import {
   happenings,
   linkRequests,
   messages,
+  pictures,
   publications,
   SNOOZED,
   users,
@@ -15,7 +16,7 @@ import {
 } from './schema';
 import { createAccountReads } from './sqlAccounts';
 import { createFigureReads } from './sqlFigures';
-import { createForgettingReads, diskBytes } from './sqlForgetting';
+import { createForgettingReads, diskBytes, savedBytes } from './sqlForgetting';
 import { createInboxReads } from './sqlInbox';
 import { createIntegrationReads } from './sqlIntegrations';
 import { createKeyReads } from './sqlKeyReads';
@@ -80,13 +81,14 @@ export const createReads = (db: Database): Reads => {
     },
     attachmentBytes: async (userId) => {
       const all = db.select({ bytes: diskBytes }).from(attachments);
-      const [row] =
-        userId === undefined
-          ? await all
-          : await all
-              .innerJoin(conversations, eq(conversations.id, attachments.conversationId))
-              .innerJoin(messages, eq(messages.id, attachments.messageId))
-              .where(and(eq(conversations.userId, userId), eq(messages.role, 'appUser')));
+      if (userId === undefined) {
+        const [[sent], [saved]] = await Promise.all([all, db.select({ bytes: savedBytes }).from(pictures)]);
+        return (sent?.bytes ?? 0) + (saved?.bytes ?? 0);
+      }
+      const [row] = await all
+        .innerJoin(conversations, eq(conversations.id, attachments.conversationId))
+        .innerJoin(messages, eq(messages.id, attachments.messageId))
+        .where(and(eq(conversations.userId, userId), eq(messages.role, 'appUser')));
       return row?.bytes ?? 0;
     },
     attachmentById: async (id) =>

@@ -3,7 +3,15 @@ import type { Reads } from '../reads';
 import type { Writes } from '../writes';
 import type { Database } from './database';
 import { FORMER_LINKS, LINKS, LOG } from './deskValues';
-import { desk, pictures, savedReplies, savedViews, settingsVersions, signingKeys } from './schema';
+import {
+  conversations,
+  desk,
+  pictures,
+  savedReplies,
+  savedViews,
+  settingsVersions,
+  signingKeys,
+} from './schema';
 
 const LINK_ROWS = [LINKS, FORMER_LINKS];
 
@@ -15,6 +23,7 @@ type SettingReads = Pick<
   | 'settingsVersion'
   | 'savedReplies'
   | 'savedViews'
+  | 'tagsInUse'
   | 'pictures'
   | 'pictureById'
 >;
@@ -39,6 +48,15 @@ export const createSettingReads = (db: Database): SettingReads => ({
       .limit(limit),
   settingsVersion: async (version) =>
     (await db.select().from(settingsVersions).where(eq(settingsVersions.version, version)).limit(1))[0],
+  tagsInUse: async (tags) => {
+    if (tags.length === 0) return [];
+    const one = sql`jsonb_array_elements_text(${JSON.stringify(tags)}::jsonb) as one(tag)`;
+    // Each tag is one search of the index.
+    const found = db.select({ id: conversations.id }).from(conversations);
+    const isUsed = sql`exists (${found.where(sql`${conversations.tags} @> jsonb_build_array(one.tag)`)})`;
+    const rows = await db.select({ tag: sql<string>`one.tag` }).from(one).where(isUsed);
+    return rows.map(({ tag }) => tag);
+  },
   // By bytes, like the memory store.
   savedReplies: () => db.select().from(savedReplies).orderBy(sql`${savedReplies.shortcut} collate "C"`),
   savedViews: (agentId) =>
