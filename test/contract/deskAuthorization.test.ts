@@ -105,6 +105,9 @@ const createWorld = async () => {
   foreignDesk.close();
   for (const id of [conversationId, elsewhereId])
     await desk.agent.call('POST', `/conversations/${id}/notes`, { text: `private ${NOTE}` });
+  const { note } = (await desk.agent.call('POST', `/users/${appUserId}/notes`, {
+    text: `private ${NOTE}`,
+  })) as { note: { _id: string } };
   const key = (await desk.agent.call('POST', '/signing-keys', { name: 'k' })) as {
     signingKey: { id: string };
   };
@@ -137,6 +140,7 @@ const createWorld = async () => {
       signingKeyId: key.signingKey.id,
       replyId: saved.reply._id,
       viewId: view._id,
+      noteId: note._id,
     },
   };
 };
@@ -163,6 +167,7 @@ const pathOf = (w: World, route: string, appId: string): string => {
     .replace(':clientId', 'client-1')
     .replace(':id', id)
     .replace(':messageId', ids.growingId)
+    .replace(':noteId', ids.noteId)
     .replace(':code', 'a-code')
     .replace(':name', 'boots.png');
   return path.endsWith('/contentUrl') ? `${filled}?mediaUrl=${encodeURIComponent(w.mediaUrl)}` : filled;
