@@ -47,6 +47,7 @@ const idOf = ({ path, method }: Route, name: string, actor: Actor, world: World,
   if (name === 'messageId' && path.endsWith('/edit')) return actor.edited;
   if (name === 'messageId' && path.startsWith('/agent/') && method === 'DELETE') return actor.deleted;
   if (name === 'messageId') return path.startsWith('/agent/') ? actor.growing : actor.message;
+  if (name === 'noteId') return method === 'DELETE' ? actor.removedNote : actor.changedNote;
   const ofBot = botIdOf(path, name, world);
   if (ofBot !== undefined) return ofBot;
   if (name === 'appUserId' || path.includes('/users/:id')) return actor.userId;

@@ -20,6 +20,9 @@ export type Actor = {
   /** The ids of two texts, which are edited and deleted. */
   edited: string;
   deleted: string;
+  /** The ids of two notes about this visitor, which are changed and removed. */
+  changedNote: string;
+  removedNote: string;
   /** The path of a file this actor sent. */
   file: string;
   linkCode: string;
@@ -69,6 +72,7 @@ type Answer = {
   signingKey: { id: string };
   reply: { _id: string };
   view: { _id: string };
+  note: { _id: string };
 };
 
 export const basic = (id: string, token: string): string =>
@@ -107,6 +111,9 @@ const fill = async (desk: FuzzDesk, userId: string, authorization: string, conve
   const [growing, stopped] = [await begin(), await begin()];
   const edited = (await send({ text: 'Well' }))?._id ?? '';
   const deleted = (await send({ text: 'Well' }))?._id ?? '';
+  const writeNote = async () =>
+    (await call(desk, 'POST', `/agent/api/users/${userId}/notes`, agent, { text: 'Well' })).note._id;
+  const [changedNote, removedNote] = [await writeNote(), await writeNote()];
   const upload = new FormData();
   upload.append('source', new Blob(['x']), 'Foto é.png');
   await call(desk, 'POST', `${APP}/conversations/${conversationId}/files`, authorization, upload);
@@ -130,6 +137,8 @@ const fill = async (desk: FuzzDesk, userId: string, authorization: string, conve
     stopped,
     edited,
     deleted,
+    changedNote,
+    removedNote,
     file: new URL(sent?.mediaUrl ?? HOST).pathname,
     linkCode: links.linkRequests[0]?.code ?? '',
   };
