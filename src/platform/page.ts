@@ -34,7 +34,6 @@ export const describePage = (host: Window, read: ReadDocument) => ({
   referrer: () => read('referrer'),
   userAgent: () => host.navigator.userAgent,
   language: () => host.navigator.language,
-  timeZone: () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
 });
 
 /** @param read reads a property of the host's document */

@@ -12,7 +12,6 @@ export type ClientInfo = {
     userAgent: string;
     referrer: string;
     browserLanguage: string;
-    timeZone: string;
     currentUrl: string;
     currentTitle: string;
   };

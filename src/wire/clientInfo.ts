@@ -7,7 +7,7 @@ declare const PORCH_VERSION: string;
 const SDK_VERSION = `web/porch/${PORCH_VERSION}`;
 
 /** The facts about page and browser that are sent to the service. */
-type Described = Record<'url' | 'userAgent' | 'referrer' | 'language' | 'timeZone' | 'title', () => string>;
+type Described = Record<'url' | 'userAgent' | 'referrer' | 'language' | 'title', () => string>;
 
 /** Describes the browser and its page to the messaging service. */
 export const describeClient = (page: Described, clientId: string, integrationId: string): ClientInfo => ({
@@ -21,7 +21,6 @@ export const describeClient = (page: Described, clientId: string, integrationId:
     userAgent: page.userAgent(),
     referrer: page.referrer(),
     browserLanguage: page.language(),
-    timeZone: page.timeZone(),
     currentUrl: page.url(),
     currentTitle: page.title(),
   },

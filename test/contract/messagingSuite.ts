@@ -60,7 +60,6 @@ const client: ClientInfo = {
     userAgent: 'Test',
     referrer: '',
     browserLanguage: 'en',
-    timeZone: 'Europe/Berlin',
     currentUrl: 'https://publisher.example/',
     currentTitle: 'Shoes',
   },

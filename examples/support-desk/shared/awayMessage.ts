@@ -13,7 +13,7 @@ export type AwayMessage = {
 };
 
 /** The visitor, with what the desk knows. */
-type Reader = { name: string; locale: string | null; timeZone: string | undefined };
+type Reader = { name: string; locale: string | null };
 
 /** The text in the visitor's language, and the locale of its times. */
 const textFor = (
@@ -30,14 +30,14 @@ const textFor = (
   return { text: texts[own] ?? '', locale: Object.hasOwn(codes, code) ? code : own };
 };
 
-/** @param timeZone the visitor's, if known; otherwise the time names the team's */
-const timeWords = (at: number, locale: string, timeZone: string | undefined, team: string): string =>
+/** A time, with its zone: visitors may be elsewhere. */
+const timeWords = (at: number, locale: string, timeZone: string): string =>
   new Intl.DateTimeFormat(locale, {
     weekday: 'long',
     hour: 'numeric',
     minute: '2-digit',
-    timeZone: timeZone ?? team,
-    ...(timeZone === undefined && { timeZoneName: 'short' }),
+    timeZone,
+    timeZoneName: 'short',
   }).format(at);
 
 /**
@@ -56,6 +56,6 @@ export const awayText = (
   const { text, locale } = textFor(message, reader.locale, fallback);
   const until = closedPeriod(hours, at)?.until;
   if (until === undefined && /\{\{\s*opens\s*\}\}/.test(text)) return undefined;
-  const opens = until === undefined ? '' : timeWords(until, locale, reader.timeZone, hours.timeZone);
+  const opens = until === undefined ? '' : timeWords(until, locale, hours.timeZone);
   return fillVariables(text, { name: reader.name, opens }).trim() || undefined;
 };

@@ -28,7 +28,6 @@ export const client = v.object({
           userAgent: infoText,
           referrer: infoText,
           browserLanguage: infoText,
-          timeZone: infoText,
           currentUrl: infoText,
           currentTitle: infoText,
         }),

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { awayText, type AwayMessage as Message } from '../../../shared/awayMessage';
 import { hoursOf, nextClosed } from '../../model/settings/hours';
-import { LOCALES, languageName, ownTimeZone } from '../../model/settings/languages';
+import { LOCALES, languageName } from '../../model/settings/languages';
 import type { SettingField } from '../../model/settings/sections';
 import { Icon } from '../parts/Icon';
 import { useDesk } from '../parts/view';
@@ -37,7 +37,7 @@ const useExample = (text: string, locale: string | undefined): { words: string; 
   if (at === undefined) return { words: 'You never close, so nobody gets it.', isMessage: false };
   const fallback = String(settings.valueOf('locales/fallback') ?? 'en-us');
   const message: Message = { enabled: true, text, texts: locale === undefined ? {} : { [locale]: text } };
-  const reader = { name: NAME, locale: locale ?? null, timeZone: ownTimeZone() };
+  const reader = { name: NAME, locale: locale ?? null };
   const words = awayText(message, hours, reader, fallback, at);
   return words === undefined
     ? { words: 'Nobody gets it: it is empty, or no day has times.', isMessage: false }

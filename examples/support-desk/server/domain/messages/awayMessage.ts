@@ -1,21 +1,14 @@
 import { awayText } from '../../../shared/awayMessage';
 import { closedPeriod, isOpen } from '../../../shared/openingHours';
-import type { Message, User } from '../../model/entities';
+import type { Message } from '../../model/entities';
 import { controllerOf } from '../../model/integrationEntities';
 import type { Transaction } from '../../store/store';
 import { writtenSince } from '../conversations/seen';
 import { noWait } from '../conversations/waits';
 import type { Deps } from '../deps';
 import { nameOfVisitor } from '../inboxViews';
-import { isTimeZone } from '../team/openingHours';
 import { seconds } from '../views';
 import { MAX_MESSAGES, type NewMessage, type Stored } from './storeMessage';
-
-/** The time zone of the visitor's newest browser, if it is known. */
-const timeZoneOf = ({ clients }: User): string | undefined => {
-  const { info } = (clients[0] ?? {}) as { info?: { timeZone?: unknown } };
-  return typeof info?.timeZone === 'string' && isTimeZone(info.timeZone) ? info.timeZone : undefined;
-};
 
 /** Whether this is a person's message: one of an agent, or one from another inbox. */
 const isPersons = ({ role, body }: Message): boolean =>
@@ -47,7 +40,6 @@ export const awayMessage = async (
   const reader = {
     name: nameFrom === 'desk' ? '' : called,
     locale: user.locale,
-    timeZone: timeZoneOf(user),
   };
   const text = awayText(hours.message, hours, reader, locales.fallback, now);
   if (text === undefined) return undefined;

@@ -7,7 +7,7 @@ import { flag, text } from '../settings/settingTypes';
 let lastZone: string | undefined;
 
 /** Whether this is the name of a time zone. */
-export const isTimeZone = (name: string): boolean => {
+const isTimeZone = (name: string): boolean => {
   if (name === lastZone) return true;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
