@@ -52,6 +52,32 @@ describe.each(ENGINES)('many conversations, changed by one call, on %s', async (
     expect(changes.body.happenings.filter(({ what }) => what === 'closed')).toMatchObject([{ by }, { by }]);
   });
 
+  it.each<[string, string, string, object, string]>([
+    ['is closed', 'assign', 'close', {}, 'It is closed. Reopen it first'],
+    ['is taken', 'assign', 'assign', {}, 'Cleo has it in the meantime'],
+    ['is taken', 'snooze', 'assign', {}, 'Cleo has it in the meantime'],
+    ['is answered', 'close', 'messages', { text: 'I look it up' }, 'Cleo has answered in the meantime'],
+  ])('are refused where a colleague was first: what %s, to %s', async (_, act, path, body, words) => {
+    const cleo = await createAgent(desk, 'Cleo');
+    const visitor = await someone();
+    const { received = 0 } = (await rowOf(visitor)).lastMessage ?? {};
+    const id = visitor.conversationId;
+    await cleo.call('POST', `/conversations/${id}/${path}`, body);
+    const before = await rowOf(visitor);
+    const { results } = await many({ act, conversations: [{ id, seen: { received, assigneeId: null } }] });
+    expect(results).toMatchObject([{ error: { code: 'conflict', description: words } }]);
+    expect(await rowOf(visitor)).toEqual(before);
+  });
+
+  it('open again in the log, too, where somebody assigns a closed one', async () => {
+    const visitor = await someone();
+    const at = `/conversations/${visitor.conversationId}`;
+    await ada.call('POST', `${at}/close`, {});
+    await ada.call('POST', `${at}/assign`, {});
+    const { happenings } = (await ada.call('GET', `${at}/changes`)).body;
+    expect(happenings.map(({ what }) => what)).toEqual(['assigned', 'reopened', 'closed']);
+  });
+
   it('are refused one by one: the others change all the same', async () => {
     const [first, second] = await three();
     if (!first || !second) throw new Error('There are three');

@@ -135,6 +135,13 @@ describe.each(ENGINES)('what follows a reply on %s', (_name, engine) => {
     expect(await texts(ana)).toContain('Here it is.');
   });
 
+  it('snoozes until the time that it names', async () => {
+    const ana = await someone();
+    const until = time / 1000 + 3600;
+    const { followUp } = await send(ana, [{ act: 'snooze', until }]);
+    expect(followUp).toMatchObject({ refused: [], conversation: { snoozed: { until } } });
+  });
+
   it('takes no list that closes and snoozes, nor the message of a visitor', async () => {
     const ana = await someone();
     expect((await send(ana, [{ act: 'close' }, { act: 'snooze' }])).status).toBe(400);

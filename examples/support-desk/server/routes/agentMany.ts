@@ -23,7 +23,7 @@ type One = Body['conversations'][number];
 const ACTS: Record<Body['act'], (deps: Deps, by: Caller, body: Body) => (one: One) => Promise<InboxRow>> = {
   assign: (deps, by, { agentId }) => {
     const assign = createAssign(deps, by, { agentId });
-    return async ({ id }) => (await assign)(id);
+    return async ({ id, seen }) => (await assign)(id, seen);
   },
   tag:
     (deps, _, { tag }) =>
@@ -34,11 +34,11 @@ const ACTS: Record<Body['act'], (deps: Deps, by: Caller, body: Body) => (one: On
   snooze:
     (deps, by, { until }) =>
     ({ id, seen }) =>
-      snoozeConversation(deps, id, by, { until, seen: seen?.received }),
+      snoozeConversation(deps, id, by, { until, seen }),
   close:
     (deps, by) =>
     ({ id, seen }) =>
-      closeConversation(deps, id, by, seen?.received),
+      closeConversation(deps, id, by, seen),
   block: (deps, by) => {
     if (!mayDo(by, { role: 'agent', scope: 'visitors' }))
       throw new DeskError('forbidden', 'Only keys with the scope visitors may block visitors');

@@ -37,7 +37,7 @@ export const agentRoutingRoutes = (deps: Deps, counters: CountersSource): Hono =
 
   routes.post('/conversations/:id/close', async (c) => {
     const { seen } = await readBody(c, closeBody);
-    return answer(c, await closeConversation(deps, c.req.param('id'), callerOf(c), seen?.received));
+    return answer(c, await closeConversation(deps, c.req.param('id'), callerOf(c), seen));
   });
 
   routes.post('/conversations/:id/reopen', async (c) =>
@@ -45,8 +45,7 @@ export const agentRoutingRoutes = (deps: Deps, counters: CountersSource): Hono =
   );
 
   routes.post('/conversations/:id/snooze', async (c) => {
-    const { until, seen } = await readBody(c, snoozeBody);
-    const how = { until, seen: seen?.received };
+    const how = await readBody(c, snoozeBody);
     return answer(c, await snoozeConversation(deps, c.req.param('id'), callerOf(c), how));
   });
 

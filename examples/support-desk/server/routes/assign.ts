@@ -1,5 +1,6 @@
 import type { Assignee } from '../domain/conversations/assigning';
 import { assignConversation, giveToIntegration } from '../domain/conversations/routing';
+import type { Seen } from '../domain/conversations/seen';
 import type { Deps } from '../domain/deps';
 import { actorOf, type Caller, type Face, faceOf } from '../model/caller';
 import { DeskError } from '../model/deskError';
@@ -28,9 +29,9 @@ export const createAssign = async (
   deps: Deps,
   caller: Caller,
   { agentId, ...named }: { agentId?: string } & Partial<Face>,
-): Promise<(conversationId: string) => Promise<InboxRow>> => {
+): Promise<(conversationId: string, seen?: Seen) => Promise<InboxRow>> => {
   const bot = agentId === undefined ? undefined : await deps.store.integrationById(agentId);
-  if (bot) return (id) => giveToIntegration(deps, id, bot, caller);
+  if (bot) return (id, seen) => giveToIntegration(deps, id, bot, caller, undefined, seen);
   const assignee = await assigneeOf(deps, caller, agentId, named);
-  return (id) => assignConversation(deps, id, assignee, caller);
+  return (id, seen) => assignConversation(deps, id, assignee, caller, seen);
 };

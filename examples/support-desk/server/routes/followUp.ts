@@ -24,15 +24,13 @@ const perform = async (
   const id = message.conversationId;
   const { conversation } = await rowOf(deps.store, id);
   checkOwn(conversation, act, all, by);
-  const received = all.seen?.received;
+  // The message itself may have made the conversation the author's.
+  const seen = all.seen && { received: all.seen.received };
   if (act.act === 'file') return sendSavedFile(deps, message, act.fileId, by);
   if (act.act === 'tag') await tagConversation(deps, id, { add: act.tag });
   else if (act.act === 'assign') await (await createAssign(deps, by, { agentId: act.agentId }))(id);
-  else if (act.act === 'close') await closeConversation(deps, id, by, received);
-  else {
-    const until = act.until === undefined ? undefined : Math.round(act.until * 1000);
-    await snoozeConversation(deps, id, by, { until, seen: received });
-  }
+  else if (act.act === 'close') await closeConversation(deps, id, by, seen);
+  else await snoozeConversation(deps, id, by, { until: act.until, seen });
   return undefined;
 };
 

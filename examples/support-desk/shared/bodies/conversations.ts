@@ -50,13 +50,19 @@ export const tagsBody = v.pipe(
 );
 export type AgentTagsBody = v.InferInput<typeof tagsBody>;
 
-const seen = closeBody.entries.seen;
+/** What the caller knew of one of many: its newest message, and the id of its agent, or null for nobody. */
+const seen = v.optional(
+  v.object({
+    received: v.pipe(v.number(), v.finite()),
+    assigneeId: v.optional(v.nullable(text(100))),
+  }),
+);
 
 /**
  * `POST /conversations/many` does one thing to many conversations, in their order: `assign` (`agentId` as in
- * `…/assign`), `tag`, `snooze` (`until` as in `…/snooze`), `close` (`seen` as in both), or `block`, which blocks the
- * visitors; a key also needs the scope `visitors` for that. Each succeeds or is refused alone. A repeat changes nothing
- * more.
+ * `…/assign`), `tag`, `snooze` (`until` as in `…/snooze`), `close`, or `block`, which blocks the
+ * visitors; a key also needs the scope `visitors` for that. Each succeeds or is refused alone: with `seen`, also
+ * where the visitor has written since, or a colleague has closed, taken or answered it. A repeat changes nothing more.
  */
 export const manyBody = v.pipe(
   v.object({

@@ -179,6 +179,7 @@ const play = async (
     wake(v, by);
     v.holder = holder;
     v.queued = false;
+    if (v.status === 'idle') v.log.push(['reopened', by]);
     openAgain(v);
     if (entry) v.log.push(entry);
   };
@@ -296,6 +297,7 @@ const play = async (
       await office.queue(a, v.id);
       turns.set(a, ++turn);
       wake(v, a);
+      if (v.status === 'idle') v.log.push(['reopened', a]);
       if (!v.queued) v.log.push(['queued', a]);
       const wasBot = v.holder === 'bot_1';
       openAgain(v);

@@ -53,8 +53,9 @@ type Doing = {
 };
 
 /** The newest message that the agent may have read is that of the row at this moment. */
-const seenOf = ({ lastMessage, lastUpdatedAt }: AgentConversation) => ({
+const seenOf = ({ lastMessage, lastUpdatedAt, assigneeId }: AgentConversation) => ({
   received: lastMessage?.received ?? lastUpdatedAt,
+  assigneeId: assigneeId ?? null,
 });
 
 const refuse = ({ _id, displayName }: AgentConversation, words: string): Refused => ({
@@ -77,6 +78,8 @@ export const createMany = ({ api, clock, conversations, unsentReplies, onFailure
   const doing = signal<readonly Doing[]>([]);
   const done = signal<{ task: Task; count: number } | undefined>(undefined);
   const refusals = signal<readonly Refusal[]>([]);
+  /** The rows as tasks have changed them since they were chosen for the next one. */
+  const own = new Map<string, AgentConversation>();
   const held = (): Doing | undefined => doing.peek().find(({ canUndo }) => canUndo);
 
   /** Up to a hundred of them. @returns what the desk refused */
@@ -86,8 +89,7 @@ export const createMany = ({ api, clock, conversations, unsentReplies, onFailure
     keepalive: boolean,
   ): Promise<readonly Refused[]> => {
     if (some.length === 0) return [];
-    const needsSeen = task.act === 'close' || task.act === 'snooze';
-    const items = some.map((c) => ({ id: c._id, ...(needsSeen && { seen: seenOf(c) }) }));
+    const items = some.map((c) => ({ id: c._id, seen: seenOf(own.get(c._id) ?? c) }));
     const answer = await api.many({ ...task, conversations: items }, { keepalive });
     if (!answer.ok) {
       onFailure(answer.failure);
@@ -95,7 +97,11 @@ export const createMany = ({ api, clock, conversations, unsentReplies, onFailure
     }
     const results = new Map(answer.value.map((result) => [result.id, result]));
     batch(() => {
-      for (const { conversation } of results.values()) if (conversation) conversations.upsert(conversation);
+      for (const { conversation } of results.values()) {
+        if (!conversation) continue;
+        conversations.upsert(conversation);
+        own.set(conversation._id, conversation);
+      }
     });
     return some.flatMap((c) => {
       const result = results.get(c._id);
@@ -127,6 +133,7 @@ export const createMany = ({ api, clock, conversations, unsentReplies, onFailure
         const refused = await calls.refused();
         batch(() => {
           doing.value = doing.peek().filter(({ run }) => run !== one.run);
+          if (doing.peek().length === 0) own.clear();
           const count = on.length - refused.length;
           done.value = count > 0 ? { task, count } : undefined;
           if (refused.length > 0) refusals.value = withRefusal(refusals.peek(), { task, refused });

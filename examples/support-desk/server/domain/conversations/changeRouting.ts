@@ -59,6 +59,9 @@ export const changeRouting = (
       await tx.updateConversation(conversationId, { ...(wakes && AWAKE), ...again, ...fields });
       if (wakes && status === 'active' && fields.status !== 'idle')
         await storeChange(deps, tx, newChange(deps, conversationId, { what: 'woke' }, now - 1, by), by);
+      // Whatever opens it: the log must say so.
+      if (reopens && !(change && change.what === 'reopened'))
+        await storeChange(deps, tx, newChange(deps, conversationId, { what: 'reopened' }, now - 1, by), by);
       const happening = change && newChange(deps, conversationId, change, now, by);
       const row = await rowOf(tx, conversationId);
       if (row.conversation.status === 'idle') await endQuestion(tx, conversationId);

@@ -6,7 +6,7 @@ import { tellVisitor } from './activity';
 import { closedFields, keptAgent, NOBODY, openedFields } from './assigning';
 import { changeRouting, type Decide } from './changeRouting';
 import { logChange } from './changes';
-import { checkUnwritten } from './seen';
+import { checkUnwritten, type Seen } from './seen';
 import { wake } from './snoozing';
 import { alertAgain } from './waits';
 
@@ -44,20 +44,20 @@ export const freeConversation = (deps: Deps, conversationId: string, by: Caller)
 
 /**
  * Closes a conversation until the visitor writes again, and notifies them.
- * @param seen the time of the visitor's newest message known to the caller, in float seconds
- * @throws conflict if the visitor has written since `seen`
+ * @param seen what the caller knew
+ * @throws conflict if the visitor has written since, or a colleague if they count
  */
 export const closeConversation = (
   deps: Deps,
   conversationId: string,
   by: Caller,
-  seen?: number,
+  seen?: Seen,
 ): Promise<InboxRow> =>
   clear(
     deps,
     conversationId,
     async (before, now, tx) => {
-      if (before.status !== 'idle') await checkUnwritten(tx, conversationId, seen);
+      if (before.status !== 'idle') await checkUnwritten(tx, conversationId, seen, by);
       return closeAs('closed')(before, now, tx);
     },
     by,

@@ -6,6 +6,7 @@ import { type Assignee, assignedTo, NOBODY } from './assigning';
 import { changeRouting, type RoutingDeps } from './changeRouting';
 import type { Change } from './changes';
 import { waitingOf } from './queuePlace';
+import { checkHeld, type Seen } from './seen';
 
 /** The changes that make a conversation new for people. */
 const asNew = (c: Conversation): Partial<Conversation> => ({
@@ -65,37 +66,53 @@ export const giveToIntegration = (
   integration: Integration,
   by: Caller,
   metadata?: Json,
+  seen?: Seen,
 ): Promise<InboxRow> =>
   changeRouting(
     deps,
     conversationId,
-    ({ assigneeId }) => ({
-      fields: { status: 'active', ...handledBy(integration) },
-      change: assigneeId !== integration.id && { what: 'assigned', assignee: integration.displayName },
-    }),
+    (before) => {
+      checkHeld(before, seen);
+      return {
+        fields: { status: 'active', ...handledBy(integration) },
+        change: before.assigneeId !== integration.id && {
+          what: 'assigned',
+          assignee: integration.displayName,
+        },
+      };
+    },
     async () => ({ type: 'assigned', role: 'appMaker', name: integration.displayName }),
     by,
     metadata,
     (tx) => tx.lockIntegration(integration.id),
   );
 
-/** Assigns a conversation to an agent and notifies the visitor. */
+/**
+ * Assigns a conversation to an agent and notifies the visitor. A closed one opens.
+ * @param seen what the caller knew
+ * @throws conflict if it is closed or somebody else's since `seen`
+ */
 export const assignConversation = (
   deps: Deps,
   conversationId: string,
   { id, ...agent }: Assignee,
   by: Caller,
+  seen?: Seen,
 ): Promise<InboxRow> =>
   changeRouting(
     deps,
     conversationId,
-    ({ status, assignee, assigneeId }) => ({
-      fields: { status: 'active', ...assignedTo({ id, name: agent.name }) },
-      change: (status === 'idle' || assignee !== agent.name || assigneeId !== (id ?? null)) && {
-        what: 'assigned',
-        assignee: agent.name,
-      },
-    }),
+    (before) => {
+      checkHeld(before, seen);
+      const { status, assignee, assigneeId } = before;
+      return {
+        fields: { status: 'active', ...assignedTo({ id, name: agent.name }) },
+        change: (status === 'idle' || assignee !== agent.name || assigneeId !== (id ?? null)) && {
+          what: 'assigned',
+          assignee: agent.name,
+        },
+      };
+    },
     async () => ({ type: 'assigned', role: 'appMaker', ...agent }),
     by,
     undefined,

@@ -6,7 +6,7 @@ import { controllerOf } from '../../model/integrationEntities';
 import type { Deps, DeskTransaction } from '../deps';
 import { changeRouting } from './changeRouting';
 import { type Change, logChange } from './changes';
-import { checkUnwritten } from './seen';
+import { checkHeld, checkUnwritten, type Seen } from './seen';
 import { AWAKE, alertAgain, endAlert } from './waits';
 
 const LONGEST_MS = LONGEST_SNOOZE_DAYS * 86_400_000;
@@ -19,15 +19,15 @@ const isDue = ({ status, snoozedAt, snoozedUntil }: Conversation, now: number): 
 /**
  * Snoozes a conversation: it is in no view of open ones until it wakes. It leaves the queue.
  * @param until float seconds; without it, the conversation wakes when the visitor writes, as it also does before this time
- * @param seen the time of the visitor's newest message known to the caller, in float seconds
- * @throws bad_request for a time that is over or too far; conflict if the conversation is closed, a program has it, or
- * the visitor has written since `seen`; not_found
+ * @param seen what the caller knew
+ * @throws bad_request for a time that is over or too far; conflict if the conversation is closed, a program has it,
+ * or somebody has written or taken it since `seen`; not_found
  */
 export const snoozeConversation = (
   deps: Deps,
   conversationId: string,
   by: Caller,
-  { until: untilS, seen }: { until?: number; seen?: number },
+  { until: untilS, seen }: { until?: number; seen?: Seen },
 ): Promise<InboxRow> => {
   const until = untilS === undefined ? null : Math.round(untilS * 1000);
   let wasQueued = false;
@@ -41,7 +41,8 @@ export const snoozeConversation = (
         throw new DeskError('conflict', 'A closed conversation cannot be snoozed');
       if (controllerOf(before) !== undefined)
         throw new DeskError('conflict', 'A program handles this conversation');
-      await checkUnwritten(tx, conversationId, seen);
+      checkHeld(before, seen);
+      await checkUnwritten(tx, conversationId, seen, by);
       await endAlert(tx, conversationId);
       wasQueued = before.routingStatus === 'queued';
       const isSame = before.snoozedAt !== null && before.snoozedUntil === until;
