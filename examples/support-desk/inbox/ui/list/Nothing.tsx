@@ -26,7 +26,7 @@ export const Nothing = () => {
     const title = agentId ? `Nothing here is with ${team.labelOf(agentId)}` : 'Nobody has waited that long';
     return (
       <Notice icon="inbox" title={title} action={clear('Show all')}>
-        What fits the filters appears here by itself.
+        What fits the filters appears here.
       </Notice>
     );
   }
@@ -50,7 +50,7 @@ export const Nothing = () => {
     closed: ['Nothing is closed', 'Conversations that are closed stay here until the visitor writes again.'],
     open: [
       'No open conversations',
-      'When a visitor writes, the conversation appears here by itself. Open a page with the messenger and say hello to try it.',
+      'When a visitor writes, the conversation appears here. Open a page with the messenger and say hello to try it.',
     ],
   }[listing.view.value] as [string, string];
   return (
