@@ -63,7 +63,7 @@ describe.each(ENGINES)('what becomes of a conversation on %s', async (_name, eng
     for (const to of ['queue', 'queue', 'close', 'close'] as const) await route(to);
     await route('assign', { name: 'Ada' });
     await route('assign', { name: 'Ada' });
-    expect(await told()).toEqual(['queued', 'closed', ['assigned', 'Ada']]);
+    expect(await told()).toEqual(['queued', 'closed', 'reopened', ['assigned', 'Ada']]);
   });
 
   it('reaches the agents live, as an event with the new state', async () => {
