@@ -103,6 +103,37 @@ describe.each(ENGINES)('the work of agents on %s', (_name, engine) => {
     ]);
   });
 
+  it('waits no more once the missed call is made up for by another, unless they have written', async () => {
+    const [called, wrote] = [await someone(newTag()), await someone(newTag())];
+    await act(ada, called, 'messages', { type: 'text', text: 'Hello' });
+    for (const visitor of [called, wrote]) {
+      time += 1000;
+      const missed = await placeCall(visitor);
+      await visitor.call(
+        'POST',
+        `/appusers/${visitor.id}/calls/${missed.id}/left?token=${missed.leaveToken}`,
+        {},
+      );
+      expect(await rowOf(visitor)).toMatchObject({ waitingSince: expect.any(Number), unreadCount: 1 });
+      const { id } = await placeCall(visitor);
+      expect((await ada.call('POST', `/calls/${id}/answer`, {})).status).toBe(200);
+    }
+    expect((await rowOf(called)).waitingSince).toBeUndefined();
+    expect((await rowOf(wrote)).waitingSince).toEqual(expect.any(Number));
+  });
+
+  it('is the people’s after a call that nobody took, though a bot had it', async () => {
+    const visitor = await someone(newTag());
+    const bot = { id: 'bot_calls', name: 'calls', displayName: 'Bot', answersFirst: false, hearsAll: false };
+    await desk.store.transaction((tx) => tx.putIntegration({ ...bot, createdAt: 1 }));
+    await act(ada, visitor, 'assign', { agentId: bot.id });
+    const call = await placeCall(visitor);
+    await visitor.call('POST', `/appusers/${visitor.id}/calls/${call.id}/left?token=${call.leaveToken}`, {});
+    const row = await rowOf(visitor);
+    expect([row.assigneeId, row.routingStatus]).toEqual([undefined, 'queued']);
+    expect(row.waitingSince).toEqual(expect.any(Number));
+  });
+
   it('has the agent in its log who took a call, and waits for nothing that was said', async () => {
     const visitor = await someone(newTag());
     await act(ada, visitor, 'close');

@@ -1,12 +1,16 @@
 import type { Conversation } from '../../model/entities';
+import { controllerOf } from '../../model/integrationEntities';
 import type { VisitorText } from '../../words/visitorText';
-import { keptAgent, openedFields } from '../conversations/assigning';
+import { keptAgent, NOBODY, openedFields } from '../conversations/assigning';
 import { changeRouting } from '../conversations/changeRouting';
 import { logChange } from '../conversations/changes';
 import { createConversation } from '../conversations/conversations';
+import { writtenSince } from '../conversations/seen';
 import { waitsSince } from '../conversations/waiting';
+import { endQuestion } from '../conversations/waits';
 import type { Deps } from '../deps';
 import { sendMessage } from '../messages/messages';
+import { seconds } from '../views';
 
 export type CallLogDeps = Deps & { visitorText: VisitorText };
 
@@ -22,7 +26,8 @@ const conversationOf = async (deps: Deps, userId: string): Promise<Conversation>
 
 /**
  * Logs a call that nobody took. The visitor waits for an answer, as after a message: a closed conversation opens again,
- * and the team is alerted. An empty one gets a message about it, because inboxes list no conversation without one.
+ * one that a program has is put in the queue, because the call was to people, and the team is alerted. An empty one gets
+ * a message about it, because inboxes list no conversation without one.
  */
 export const logMissedCall = async (deps: CallLogDeps, userId: string): Promise<void> => {
   const user = await deps.store.userById(userId);
@@ -39,7 +44,9 @@ export const logMissedCall = async (deps: CallLogDeps, userId: string): Promise<
     async (before, now, tx) => ({
       fields: {
         ...(before.status === 'idle' && openedFields(await keptAgent(tx, before))),
+        ...(controllerOf(before) !== undefined && { ...NOBODY, routingStatus: 'queued', queuedAt: now }),
         status: 'active',
+        businessUnread: Math.max(1, before.businessUnread),
         waitingSince: waitsSince(before) ?? now,
         lastUpdatedAt: now,
       },
@@ -49,8 +56,24 @@ export const logMissedCall = async (deps: CallLogDeps, userId: string): Promise<
   );
 };
 
-/** Logs that an agent has taken the visitor's call. */
+/**
+ * Logs that an agent has taken the visitor's call. A visitor who only waited because of a missed call has their answer;
+ * what they have written still waits.
+ */
 export const logTakenCall = async (deps: CallLogDeps, userId: string, agent: string): Promise<void> => {
   const { id } = await conversationOf(deps, userId);
-  await deps.store.transaction((tx) => logChange(deps, tx, id, { what: 'callTaken', assignee: agent }));
+  await deps.inTurn(id, () =>
+    deps.store.transaction(async (tx) => {
+      const locked = await tx.lockConversation(id);
+      const since = locked ? waitsSince(locked.conversation) : null;
+      if (since !== null) {
+        const written = await writtenSince(tx, id, seconds(since - 1));
+        if (!written.some(({ role }) => role === 'appUser')) {
+          await tx.updateConversation(id, { waitingSince: null });
+          await endQuestion(tx, id);
+        }
+      }
+      await logChange(deps, tx, id, { what: 'callTaken', assignee: agent });
+    }),
+  );
 };
