@@ -1,8 +1,8 @@
 import type { Message } from '../../model/message';
 import { MAX_TEXT } from '../../wire/message';
 
-/** Fields that make a text message more than plain; richMessages then draws it. */
-const EXTRAS = /actions|edited|markdownText|quotedMessage|references|authorSubtypes/;
+/** Parts of the names of fields that make a text message more than plain; richMessages then draws it. */
+const EXTRAS = /actions|edited|markdown|quoted|references|authorSub/;
 
 /** Messages from another channel carry a mark. */
 const CHANNEL = /whatsapp|messenger|instagram/;

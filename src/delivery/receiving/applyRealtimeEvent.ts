@@ -52,10 +52,8 @@ export const createEventApplier = (deps: ApplierDeps) => {
   /** Applies consecutive messages of one conversation in one update: one frame may hold thousands. */
   const applyMessages = (id: string, arrived: readonly MessageEvent[]): void => {
     const before = new Set(messages.of(id).value.map((m) => m._id));
-    // The history brings a changed message that is not held.
-    const events = arrived.filter(
-      ({ name, message }) => name !== 'message:changed' || before.has(message._id),
-    );
+    // The history brings an edited message that is not held.
+    const events = arrived.filter(({ message }) => !message.raw.edited || before.has(message._id));
     const first = conversations.find(id) ? undefined : events.find((e) => e.conversation)?.conversation;
     if (first) conversations.upsert(first);
     messages.merge(
