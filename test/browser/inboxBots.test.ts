@@ -10,7 +10,7 @@ import { startReceiver } from '../support/webhookReceiver';
 
 const { browser, desk } = await setUp({ webhookHosts: ['127.0.0.1'] });
 
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
 const showPage = (page: Page, name: string) => page.goto(`${desk.origin}/agent#page=${name}`);
 const BOT = { type: 'business', displayName: 'Order bot' };
 

@@ -54,7 +54,7 @@ it('what a page says before load, while loading and after reaches the agent, who
   await details.getByRole('button', { name: 'later', exact: true }).waitFor();
 
   await details.getByRole('textbox', { name: 'New tag' }).fill('Refund Wanted');
-  await details.getByRole('button', { name: 'Add' }).click();
+  await details.getByRole('button', { name: 'Add', exact: true }).click();
   await details.getByRole('button', { name: 'refund_wanted', exact: true }).waitFor();
   expect(await rows(agentPage).count()).toBe(2);
   await agentPage.getByRole('combobox', { name: 'Tag' }).selectOption('refund_wanted');
