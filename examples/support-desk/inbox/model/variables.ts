@@ -98,7 +98,7 @@ export const unfilledWords = (braces: string): string => {
   return isKnown ? `${braces} has no value here` : `${braces} is not a variable`;
 };
 
-/** A visitor of whom everything is known, and one of whom nothing is, for previews. */
+/** Two visitors for previews: the desk knows everything about the first, and nothing about the second. */
 export const EXAMPLES = {
   known: {
     nameFrom: 'login',

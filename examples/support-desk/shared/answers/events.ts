@@ -37,7 +37,7 @@ export type AgentEvent =
   | { type: 'refused-emails' }
   /** Colleagues (their names, pictures or roles) or integrations have changed. */
   | { type: 'agents' }
-  /** An agent's first inbox was opened, or the last one closed. Only sent to inboxes. */
+  /** An agent's first inbox was opened, or the last one closed. Each process tells its own clients. */
   | { type: 'presence'; agentId: string; online: boolean };
 
 /** An agent has saved the settings; `savedAt` is float seconds. It has no conversation. */

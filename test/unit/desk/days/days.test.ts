@@ -200,7 +200,7 @@ const play = async (
     });
   };
 
-  /** A visitor who writes while nobody is there is told so: once, or once more after it was closed. */
+  /** A visitor who writes while the team is away gets its message once, and once more after a close. */
   const tellAway = (v: Known): void => {
     const since = closedSince(office.now());
     if (since === undefined || v.blocked || v.holder === 'bot_1' || v.answered > since) return;
@@ -428,7 +428,7 @@ const FAULTS: Record<string, (office: Office) => Partial<Office>> = {
   'a removed agent who keeps their visitors': ({ store }) => ({
     remove: (id) => store.transaction((tx) => tx.updateAgent(id, { removedAt: 1 })),
   }),
-  'a visitor who is unblocked, and of whom nobody is told': ({ store }) => ({
+  'a visitor who is unblocked, about whom nobody hears': ({ store }) => ({
     block: (_, userId, on) => store.transaction((tx) => tx.updateUser(userId, { blockedAt: on ? 1 : null })),
   }),
   'an act that the log does not have': ({ store }) => ({

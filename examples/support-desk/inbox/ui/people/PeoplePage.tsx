@@ -51,7 +51,7 @@ const Rows = () => {
   const { people } = useDesk().workspace;
   const rows = people.rows.value;
   const status = people.status.value;
-  const failed = status !== 'ready' && status !== 'loading' && status !== 'unread';
+  const failed = status !== 'ready' && status !== 'loading';
   if (failed || (rows.length === 0 && status !== 'ready'))
     return <NotLoaded what="The list of people" status={status} retry={() => void people.refresh()} />;
   if (rows.length === 0 && people.searched.value)

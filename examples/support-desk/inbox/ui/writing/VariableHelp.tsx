@@ -47,7 +47,7 @@ const Example = ({ title, text }: { title: string; text: string }) => {
   );
 };
 
-/** What two visitors would read: one of whom all is known, and one of whom nothing is. */
+/** What two visitors would read: the desk knows everything about the first, and nothing about the second. */
 export const SavedPreview = ({ text }: { text: string }) => {
   const { workspace } = useDesk();
   if (!text.trim()) return null;
