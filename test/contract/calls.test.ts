@@ -26,6 +26,7 @@ const setUpCalls = (createStores: CreateStores, firstDies = false) => {
   let made = 0;
   const told: AgentEvent[] = [];
   const missed: string[] = [];
+  const here = new Set<string>();
   const [one, two] = createStores(clock).map((store, i) =>
     createCalls({
       clock: firstDies && i === 0 ? { now: clock.now, after: () => () => undefined } : clock,
@@ -33,6 +34,7 @@ const setUpCalls = (createStores: CreateStores, firstDies = false) => {
       newId: () => `call${++made}`,
       newToken: () => `token${made}`,
       publisher: { toAgents: (event) => void told.push(event) },
+      whoIsOnline: async () => here,
       missed: async (userId) => void missed.push(userId),
     }),
   ) as [ReturnType<typeof createCalls>, ReturnType<typeof createCalls>];
@@ -46,7 +48,7 @@ const setUpCalls = (createStores: CreateStores, firstDies = false) => {
       recordingConsent: 'unknown',
     });
   const states = () => told.flatMap((event) => (event.type === 'call' ? [event.call.state] : []));
-  return { clock, one, two, place, states, missed };
+  return { clock, one, two, place, states, missed, here, told };
 };
 
 const callsSuite = (createStores: CreateStores): void => {
@@ -56,15 +58,15 @@ const callsSuite = (createStores: CreateStores): void => {
     const { one, two, place, states } = setUp();
     const { id } = await place();
     expect(await two.open()).toMatchObject([{ id, state: 'ringing' }]);
-    await one.pass(id, 'visitor', [candidate(1)]);
+    await one.pass(id, [candidate(1)]);
     const held = one.ask(id, 'visitor', 0);
     expect(await two.answer(id, { name: 'Maya' })).toMatchObject({ state: 'answered', agent: 'Maya' });
     expect(await held).toEqual({ signals: [{ type: 'agent', name: 'Maya' }], next: 1 });
     expect(await two.ask(id, 'agent', 0)).toEqual({ signals: [candidate(1)], next: 1 });
     const waiting = one.ask(id, 'visitor', 1);
-    await two.pass(id, 'agent', [candidate(2), candidate(3)]);
+    await two.pass(id, [candidate(2), candidate(3)], 'maya');
     expect(await waiting).toEqual({ signals: [candidate(2), candidate(3)], next: 3 });
-    await one.pass(id, 'visitor', [{ type: 'end', reason: 'hungUp' }]);
+    await one.pass(id, [{ type: 'end', reason: 'hungUp' }]);
     expect((await two.ask(id, 'agent', 1)).signals).toEqual(END('hungUp'));
     expect([await one.open(), await two.open(), states()]).toEqual([
       [],
@@ -86,6 +88,54 @@ const callsSuite = (createStores: CreateStores): void => {
     expect([refused.code, others]).toEqual(['conflict', []]);
   });
 
+  it('ring on for the others who are there when an agent declines, and end when all have', async () => {
+    const { one, two, place, states, missed, here, told } = setUp();
+    for (const id of ['maya', 'jonas', 'ada']) here.add(id);
+    const { id } = await place();
+    const decline = (calls: typeof one, by: string) =>
+      calls.pass(id, [{ type: 'end', reason: 'declined' }], by);
+    await decline(two, 'maya');
+    await decline(two, 'maya');
+    expect(await one.open()).toMatchObject([{ state: 'ringing', declinedBy: ['maya'] }]);
+    expect(told.at(-1)).toMatchObject({ type: 'call', call: { declinedBy: ['maya'] } });
+    // A program is nobody who is there, and Ada leaves.
+    await decline(one, 'key');
+    here.delete('ada');
+    expect([await two.open(), missed]).toMatchObject([[{ state: 'ringing' }], []]);
+    await decline(one, 'jonas');
+    expect((await one.ask(id, 'visitor', 0)).signals).toEqual(END('declined'));
+    expect([await two.open(), missed, states().filter((state) => state === 'ended')]).toEqual([
+      [],
+      ['ann'],
+      ['ended'],
+    ]);
+  });
+
+  it('end once when the last two decline at once, and where nobody is there', async () => {
+    const { one, two, place, missed, here } = setUp();
+    for (const id of ['maya', 'jonas']) here.add(id);
+    const { id } = await place();
+    await Promise.all([
+      one.pass(id, [{ type: 'end', reason: 'declined' }], 'maya'),
+      two.pass(id, [{ type: 'end', reason: 'declined' }], 'jonas'),
+    ]);
+    expect([await one.open(), missed]).toEqual([[], ['ann']]);
+    here.clear();
+    const other = await place(one, 'bob');
+    await two.pass(other.id, [{ type: 'end', reason: 'declined' }], 'maya');
+    expect([await one.open(), missed]).toEqual([[], ['ann', 'bob']]);
+  });
+
+  it('go on when somebody declines what a colleague has just taken', async () => {
+    const { one, two, place } = setUp();
+    const { id } = await place();
+    await one.answer(id, { name: 'Maya' });
+    await two.pass(id, [{ type: 'end', reason: 'declined' }], 'jonas');
+    expect(await two.open()).toMatchObject([{ state: 'answered' }]);
+    await two.pass(id, [{ type: 'end', reason: 'hungUp' }], 'maya');
+    expect(await two.open()).toEqual([]);
+  });
+
   it('lose and double no signal when both ends send at once', async () => {
     const { one, two, place } = setUp();
     const { id } = await place();
@@ -93,8 +143,8 @@ const callsSuite = (createStores: CreateStores): void => {
     const numbers = Array.from({ length: 6 }, (_, n) => n);
     await Promise.all(
       numbers.flatMap((n) => [
-        one.pass(id, 'visitor', [candidate(n)]),
-        two.pass(id, 'agent', [candidate(n)]),
+        one.pass(id, [candidate(n)]),
+        two.pass(id, [candidate(n)], 'maya'),
         one.ask(id, 'visitor', 0),
       ]),
     );
@@ -170,7 +220,7 @@ const callsSuite = (createStores: CreateStores): void => {
     for (const id of ['', 'call', '*', 'call1:', 'call1\n', '\0', '__proto__', 'x'.repeat(10_000)]) {
       await expect(one.ask(id, 'visitor', 0)).rejects.toMatchObject({ code: 'not_found' });
       await expect(one.ownerOf(id)).rejects.toMatchObject({ code: 'not_found' });
-      await expect(one.pass(id, 'agent', [])).rejects.toMatchObject({ code: 'not_found' });
+      await expect(one.pass(id, [], 'maya')).rejects.toMatchObject({ code: 'not_found' });
     }
   });
 };

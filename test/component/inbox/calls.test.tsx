@@ -27,6 +27,7 @@ const setUp = () => {
   const clock = createFakeClock();
   const calls = createCalls({
     api: desk.api,
+    ownId: 'maya',
     clock,
     onFailure: vi.fn(),
     join,
@@ -48,6 +49,11 @@ describe('the calls of an inbox', () => {
     calls.heard(call('a', { state: 'answered', agent: 'Jonas' }));
     expect(calls.ringing.value.map(({ id }) => id)).toEqual(['b']);
     calls.decline('b');
+    expect(calls.ringing.value).toEqual([]);
+    // As another tab hears it, and this one after a reload.
+    calls.heard(call('b', { declinedBy: ['jonas'] }));
+    expect(calls.ringing.value.map(({ id }) => id)).toEqual(['b']);
+    calls.heard(call('b', { declinedBy: ['jonas', 'maya'] }));
     expect(calls.ringing.value).toEqual([]);
     expect(desk.told).toEqual([{ id: 'b', signals: [{ type: 'end', reason: 'declined' }] }]);
   });

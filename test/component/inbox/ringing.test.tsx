@@ -16,6 +16,7 @@ afterEach(() => void vi.restoreAllMocks());
 const open = (time = createFakeClock(), storage = createFakeStorage()) => {
   const calls = createCalls({
     api: new FakeCalls().api,
+    ownId: 'maya',
     clock: time,
     onFailure: vi.fn(),
     ask: () => new Promise(() => {}),

@@ -136,6 +136,7 @@ export const decodeCall = (value: unknown): AgentCall | undefined => {
     startedAt: num(c.startedAt) ?? 0,
     state: oneOf(c.state, ['ringing', 'answered'] as const) ?? 'ended',
     agent: shownLabel(c.agent),
+    declinedBy: listOf(c.declinedBy, str),
   };
 };
 

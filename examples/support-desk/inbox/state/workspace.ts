@@ -72,7 +72,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   const listed = createListParts({ ...deps, api, conversations, ownId, onFailure: fail });
   const { listing, savedViews, counts, many } = listed.parts;
   const tagging = createTagging(api, conversations, fail);
-  const calls = createCalls({ api: api.calls, clock, onFailure: fail });
+  const calls = createCalls({ api: api.calls, ownId, clock, onFailure: fail });
   const pages = createPages(() => settings.changes.peek() > 0);
   const settings: Settings = createSettings({
     clock,

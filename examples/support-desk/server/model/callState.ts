@@ -44,6 +44,8 @@ export type Call = {
   startedAt: number;
   state: AgentCall['state'];
   agent: string | null;
+  /** The ids of those who have declined it. Older versions do not store them. */
+  declinedBy?: string[];
   endedAt: number | null;
   boxes: Record<Side, Box>;
 };
@@ -100,6 +102,7 @@ export const viewOf = (call: Call): AgentCall => ({
   startedAt: call.startedAt / 1000,
   state: call.state,
   agent: call.agent ?? undefined,
+  declinedBy: call.declinedBy ?? [],
 });
 
 /** Ends a call. Each end gets that as its only signal. */
@@ -137,6 +140,17 @@ export const answerCall = (call: Call, agent: Extract<Signal, { type: 'agent' }>
   call.agent = agent.name;
   call.boxes.visitor.signals.push(agent);
   call.boxes.agent.until = now + SILENT_MS;
+};
+
+/**
+ * An agent or a program declines a ringing call. It rings on for the other agents who are there, and ends without any.
+ * @param here the ids of the agents who are there
+ */
+export const declineCall = (call: Call, by: string, here: ReadonlySet<string>, now: number): void => {
+  if (call.state !== 'ringing') return;
+  const declined = new Set([...(call.declinedBy ?? []), by]);
+  call.declinedBy = [...declined];
+  if ([...here].every((id) => declined.has(id))) endCall(call, 'declined', now);
 };
 
 /** Passes a signal to one end. It is dropped if too many wait: that end does not take them. */

@@ -14,7 +14,7 @@ import { readBody } from '../http/bodies';
 import { callerOf } from '../http/callerOf';
 import { noStore } from '../http/middleware';
 import { queryNumber } from '../http/query';
-import { faceOf } from '../model/caller';
+import { actorOf, faceOf } from '../model/caller';
 import { DeskError } from '../model/deskError';
 import { requireVisitor, type VisitorEnv } from './visitorAuth';
 
@@ -91,7 +91,7 @@ export const visitorCallRoutes = (deps: CallDeps): Hono<VisitorEnv> => {
 
   routes.post('/:appUserId/calls/:id/signals', visitor, async (c) => {
     const { signals } = await readBody(c, signalsBody);
-    await deps.calls.pass(await own(c.var.user.id, c.req.param('id')), 'visitor', signals);
+    await deps.calls.pass(await own(c.var.user.id, c.req.param('id')), signals);
     return c.json({});
   });
 
@@ -133,7 +133,7 @@ export const agentCallRoutes = (deps: CallDeps): Hono => {
 
   routes.post('/calls/:id/signals', async (c) => {
     const { signals } = await readBody(c, signalsBody);
-    await calls.pass(c.req.param('id'), 'agent', signals);
+    await calls.pass(c.req.param('id'), signals, actorOf(callerOf(c)).id);
     return c.json({});
   });
   return routes;

@@ -16,6 +16,8 @@ export const agentCall = v.object({
   startedAt: v.number(),
   state: v.picklist(['ringing', 'answered', 'ended']),
   agent: v.optional(v.string()),
+  /** The ids of the agents who have declined it. It rings for the others. */
+  declinedBy: v.array(v.string()),
 });
 export type AgentCall = v.InferOutput<typeof agentCall>;
 
@@ -25,7 +27,8 @@ export type AgentCallsAnswer = v.InferOutput<typeof callsAnswer>;
 
 /**
  * `POST /calls/{id}/answer` takes `{name?}`: 409 `conflict` if another agent has answered. Then `GET
- * …/signals?after=N` and `POST …/signals` carry the signals between the two browsers (`src/wire/voice.ts`).
+ * …/signals?after=N` and `POST …/signals` carry the signals between the two browsers (`src/wire/voice.ts`). An `end`
+ * before an answer declines the call for the caller: it ends when nobody who is there is left.
  */
 export const callAnswer = v.object({
   call: agentCall,

@@ -13,6 +13,7 @@ export const createCall = (more: Partial<AgentCall> = {}): AgentCall => ({
   recordingConsent: 'unknown',
   startedAt: 0,
   state: 'ringing',
+  declinedBy: [],
   ...more,
 });
 

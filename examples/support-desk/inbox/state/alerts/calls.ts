@@ -26,12 +26,13 @@ export type OwnCall = {
 
 /** The voice calls of visitors, and the one that this agent has taken. */
 export type Calls = {
-  /** The calls that ring, oldest first. */
+  /** The calls that ring and that the agent has not declined, in any tab, oldest first. */
   ringing: ReadonlySignal<readonly AgentCall[]>;
   own: ReadonlySignal<OwnCall | undefined>;
   /** The status stays until the next call is taken, or until `forget`. */
   trouble: ReadonlySignal<CallTrouble | undefined>;
   answer(id: string): Promise<void>;
+  /** Stops a call from ringing for this agent. It rings on for the others who are there. */
   decline(id: string): void;
   mute(on: boolean): void;
   play(): void;
@@ -46,6 +47,7 @@ export type Calls = {
 
 type CallsDeps = {
   api: CallsApi;
+  ownId: string;
   onFailure(failure: ApiFailure): void;
   clock: Clock;
   /** Tests replace these. */
@@ -67,7 +69,7 @@ const unwrap = <T>(result: ApiResult<T>): T => {
 };
 
 export const createCalls = (deps: CallsDeps): Calls => {
-  const { api, clock, join = joinCall, ask = askMicrophone } = deps;
+  const { api, ownId, clock, join = joinCall, ask = askMicrophone } = deps;
   const calls = signal<ReadonlyMap<string, AgentCall>>(new Map());
   const own = signal<OwnCall | undefined>(undefined);
   const trouble = signal<CallTrouble | undefined>(undefined);
@@ -143,13 +145,17 @@ export const createCalls = (deps: CallsDeps): Calls => {
   };
 
   return {
-    ringing: computed(() => [...calls.value.values()].filter(({ state }) => state === 'ringing')),
+    ringing: computed(() =>
+      [...calls.value.values()].filter(
+        ({ state, declinedBy }) => state === 'ringing' && !declinedBy.includes(ownId),
+      ),
+    ),
     own,
     trouble,
     answer,
     decline: (id) => {
       const call = calls.value.get(id);
-      if (call) heard({ ...call, state: 'ended' });
+      if (call) heard({ ...call, declinedBy: [...call.declinedBy, ownId] });
       void api.tell(id, [{ type: 'end', reason: 'declined' }]);
     },
     mute: (on) => {

@@ -4,6 +4,7 @@ import type { AgentCall } from '../../../shared/answers/calls';
 import {
   answerCall,
   type Call,
+  declineCall,
   dueAt,
   endCall,
   forgottenAt,
@@ -65,6 +66,8 @@ export const createCalls = (deps: {
   newToken: () => string;
   publisher: Pick<Publisher, 'toAgents'>;
   store: CallStore;
+  /** The ids of the agents who are there. */
+  whoIsOnline(): Promise<ReadonlySet<string>>;
   /** Called once for each call that nobody took, except those of blocked visitors. */
   missed(userId: string): Promise<void>;
 }) => {
@@ -88,15 +91,19 @@ export const createCalls = (deps: {
   /** Changes a call, after applying the time that has passed. @throws not_found, and what `apply` throws */
   const change = async <T>(id: string, apply: (call: Call) => T): Promise<T> => {
     const done = await store.change(id, (call) => {
-      const { state } = call;
+      const { state, declinedBy } = call;
       settle(call, clock.now());
       const value = apply(call);
-      return { until: forgottenAt(call), result: { value, call, isNews: call.state !== state } };
+      const isMoved = call.state !== state;
+      return {
+        until: forgottenAt(call),
+        result: { value, call, isMoved, isNews: isMoved || call.declinedBy !== declinedBy },
+      };
     });
     if (!done) throw unknownCall();
     watch(done.call);
     if (done.isNews) tell(done.call);
-    if (done.isNews && isMissed(done.call)) await deps.missed(done.call.userId);
+    if (done.isMoved && isMissed(done.call)) await deps.missed(done.call.userId);
     return done.value;
   };
   const end = (id: string, reason: EndReason): Promise<void> =>
@@ -143,15 +150,24 @@ export const createCalls = (deps: {
       await store.addWait(clock.now() / 1000 - answered.startedAt);
       return answered;
     },
-    /** Passes signals of one end to the other. An `end` ends the call. */
-    pass: (id: string, from: Side, signals: readonly Signal[]): Promise<void> =>
-      change(id, (call) => {
+    /**
+     * Passes signals of one end to the other. An `end` ends the call; that of an agent declines a ringing one, for them.
+     * A call that somebody else has taken cannot be declined.
+     * @param by the id of the agent or the program whose signals they are; undefined for the visitor
+     */
+    async pass(id: string, signals: readonly Signal[], by?: string): Promise<void> {
+      const here =
+        by !== undefined && signals.some(({ type }) => type === 'end') && (await deps.whoIsOnline());
+      await change(id, (call) => {
         for (const signal of signals) {
-          if (signal.type !== 'end') passSignal(call, from === 'agent' ? 'visitor' : 'agent', signal);
-          else if (from === 'agent' && call.state === 'ringing') endCall(call, 'declined', clock.now());
-          else endCall(call, signal.reason, clock.now());
+          if (signal.type !== 'end') passSignal(call, by === undefined ? 'agent' : 'visitor', signal);
+          else if (here && by !== undefined && call.state === 'ringing')
+            declineCall(call, by, here, clock.now());
+          else if (by === undefined || signal.reason !== 'declined')
+            endCall(call, signal.reason, clock.now());
         }
-      }),
+      });
+    },
     /** Ends the calls of a deleted visitor. */
     endOf,
     /** The visitor's page is closing. @throws not_found, also for a wrong token */

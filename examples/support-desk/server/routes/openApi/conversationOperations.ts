@@ -110,7 +110,7 @@ export const CONVERSATION_OPERATIONS = {
     answer: v.object({ signals: v.array(signal), next: v.number() }),
   },
   'POST /calls/:id/signals': {
-    summary: 'Send signals to the visitor',
+    summary: 'Send signals to the visitor; the signal `end` declines a call that rings, for the caller',
     body: v.object({ signals: v.array(signal) }),
     example: { signals: [] },
   },
