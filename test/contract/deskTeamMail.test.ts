@@ -14,7 +14,9 @@ describe.each(ENGINES)('the email to a team that does not answer, on %s', async 
   let time = 1_800_000_000_000;
   const mail = await forThisFile(startMailServer());
   const email = { ...mailSettings(mail.url), offerAfter: 86_400, team: TEAM, unansweredAfter: WAIT };
-  const desk = await forThisFile(startDesk({ ...engine, now: () => time, settings: { email } }));
+  const desk = await forThisFile(
+    startDesk({ ...engine, now: () => time, settings: { email, voice: { enabled: true } } }),
+  );
   beforeEach(async () => {
     time += 3_600_000;
     mail.refuse = false;
@@ -58,6 +60,31 @@ describe.each(ENGINES)('the email to a team that does not answer, on %s', async 
     await act(visitor, 'messages', { text: 'Here' });
     await sendText(visitor, 'Another question');
     expect(await pass(WAIT)).toHaveLength(2);
+  });
+
+  it('tells of a missed call, beside what the visitor has written, each time with an id of its own', async () => {
+    const [called, both] = [await createVisitor(desk), await someone('Are you there?')];
+    const call = async ({ id, call: ask }: Visitor) => {
+      const answer = await ask('POST', `/appusers/${id}/calls`, {});
+      const { id: callId, leaveToken } = answer.body.call as { id: string; leaveToken: string };
+      await ask('POST', `/appusers/${id}/calls/${callId}/left?token=${leaveToken}`, {});
+    };
+    for (const visitor of [called, both]) await call(visitor);
+    await pass(WAIT);
+    const MISSED = /UTC\.\n\nThey called at 20\d\d-\d\d-\d\d \d\d:\d\d UTC, and nobody took the call\./;
+    expect(mail.received).toHaveLength(2);
+    for (const { text } of mail.received) expect(text).toMatch(MISSED);
+    const headersOf = (name: string) =>
+      mail.received.map(({ headers }) => new RegExp(`^${name}: (.*)$`, 'im').exec(headers)?.[1]?.trim());
+    expect(headersOf('Subject').sort()).toEqual([
+      'Ana <b> waits for an answer',
+      expect.stringMatching(/^Missed call from /),
+    ]);
+    await act(called, 'messages', { text: 'We call you' });
+    time += 1000;
+    await call(called);
+    await pass(WAIT);
+    expect(new Set(headersOf('Message-ID')).size).toBe(3);
   });
 
   it.each([

@@ -83,9 +83,14 @@ describe.each(ENGINES)('the work of agents on %s', (_name, engine) => {
       status: 'active',
       assigneeId: ben.id,
       waitingSince: time / 1000,
+      missedCallAt: time / 1000,
       lastMessage: { text: 'Hello' },
     });
     expect((await logOf(visitor))[0]).toBe('callMissed');
+    time += 1000;
+    await act(ada, visitor, 'messages', { type: 'text', text: 'I call you' });
+    await sendText(visitor, 'Thanks');
+    expect((await rowOf(visitor)).missedCallAt).toBeUndefined();
     expect(await list(`view=assigned&assigneeId=${ben.id}&tag=${tag}`)).toEqual([visitor.conversationId]);
   });
 
@@ -119,7 +124,8 @@ describe.each(ENGINES)('the work of agents on %s', (_name, engine) => {
       expect((await ada.call('POST', `/calls/${id}/answer`, {})).status).toBe(200);
     }
     expect((await rowOf(called)).waitingSince).toBeUndefined();
-    expect((await rowOf(wrote)).waitingSince).toEqual(expect.any(Number));
+    const row = await rowOf(wrote);
+    expect([row.waitingSince, row.missedCallAt]).toEqual([expect.any(Number), undefined]);
   });
 
   it('is the people’s after a call that nobody took, though a bot had it', async () => {
@@ -143,6 +149,30 @@ describe.each(ENGINES)('the work of agents on %s', (_name, engine) => {
     await ENDS[0]?.[1](call.id, visitor);
     expect((await rowOf(visitor)).status).toBe('idle');
     expect((await logOf(visitor))[0]).toBe('callTaken Ada');
+  });
+
+  it('is that of the agent who took a call, if it is nobody’s or a bot’s, also without a written word', async () => {
+    const bot = { id: 'bot_taken', name: 'taken', displayName: 'Bot', answersFirst: false, hearsAll: false };
+    await desk.store.transaction((tx) => tx.putIntegration({ ...bot, createdAt: 1 }));
+    const tag = newTag();
+    const silent = await createVisitor(desk, { conversation: { metadata: { 'zen:ticket:tags': tag } } });
+    const [written, ofBot, ofBen] = [await someone(tag), await someone(tag), await someone(tag)];
+    await act(ada, ofBot, 'assign', { agentId: bot.id });
+    await act(ada, ofBen, 'assign', { agentId: ben.id });
+    for (const visitor of [silent, written, ofBot, ofBen]) {
+      time += 1000;
+      const { id } = await placeCall(visitor);
+      await ada.call('POST', `/calls/${id}/answer`, {});
+    }
+    expect(await list(`view=assigned&assigneeId=${ada.id}&tag=${tag}`)).toEqual(
+      [ofBot, written, silent].map(({ conversationId }) => conversationId),
+    );
+    expect((await rowOf(ofBen)).assigneeId).toBe(ben.id);
+    expect(await logOf(silent)).toEqual(['callTaken Ada', 'assigned Ada']);
+    const row = await rowOf(silent);
+    expect([row.waitingSince, row.unreadCount, row.lastMessage]).toEqual([undefined, 0, undefined]);
+    const { messages } = (await ada.call('GET', `/conversations/${silent.conversationId}/messages`)).body;
+    expect(messages.map(({ text }) => text)).toEqual(['Voice call']);
   });
 
   it('has nothing of the calls of a blocked visitor', async () => {

@@ -27,6 +27,7 @@ type Conversation = {
   mentions?: string[];
   matchedNote?: string;
   waitingSince?: number;
+  missedCallAt?: number;
   metadata: Record<string, unknown>;
   participants: { appUserId: string; unreadCount: number; lastRead?: number }[];
   messages: AgentMessage[];

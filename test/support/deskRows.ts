@@ -74,6 +74,7 @@ export const aConversation = (userId: string, fields: Partial<Conversation> = {}
   mentions: [],
   snoozedAt: null,
   snoozedUntil: null,
+  missedCallAt: null,
   ...fields,
 });
 

@@ -14,7 +14,7 @@ export const shortMessage = (message: AgentMessage): AgentShortMessage => {
 
 export const listRow = (conversation: AgentListRow): AgentListRow => {
   const { _id, displayName, nameFrom, status, tags, routingStatus, assignee, assigneeId } = conversation;
-  const { isHandledByBot, mentioned, mentions, snoozed, waitingSince, queuedAt } = conversation;
+  const { isHandledByBot, mentioned, mentions, snoozed, waitingSince, missedCallAt, queuedAt } = conversation;
   const { lastUpdatedAt, unreadCount, businessLastRead, lastMessage, visitor } = conversation;
   return {
     _id,
@@ -30,6 +30,7 @@ export const listRow = (conversation: AgentListRow): AgentListRow => {
     mentions,
     snoozed,
     waitingSince,
+    missedCallAt,
     queuedAt,
     lastUpdatedAt,
     unreadCount,

@@ -7,8 +7,8 @@ import { createRinging } from '../../../examples/support-desk/inbox/state/alerts
 import { createFakeClock, flush } from '../../support/fakeClock';
 import { createFakeStorage } from '../../support/fakeStorage';
 import { createCall, FakeCalls } from './support/fakeCalls';
-import { FakeDesk } from './support/fakeDesk';
-import { openInbox, quietBrowser, renderInbox, reply, row } from './support/renderInbox';
+import { FakeDesk, T0 } from './support/fakeDesk';
+import { openConversation, openInbox, quietBrowser, renderInbox, reply, row } from './support/renderInbox';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -211,5 +211,27 @@ describe('the keyboard focus in a call', () => {
     inbox.workspace.value?.calls.heard(createCall({ state: 'ended' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Answer' })).toBeNull());
     expect(document.activeElement).toBe(reply());
+  });
+});
+
+describe('a missed call', () => {
+  const missed = (id: string, received: number) =>
+    ({ id, kind: 'change', what: 'callMissed', received }) as const;
+
+  it('is in the row, and its line in the log leads to the reply while nobody has answered it', async () => {
+    const desk = new FakeDesk();
+    desk.add('ana', { missedCallAt: T0 + 9, waitingSince: T0 + 9 });
+    desk.happenings.set('ana', [missed('new', T0 + 9), missed('old', T0 + 5)]);
+    const { inbox } = await renderInbox(desk);
+    await openConversation(inbox, 'Visitor ana');
+    expect(row('Visitor ana').textContent).toContain('Missed call · text of m-ana');
+    fireEvent.click(screen.getByRole('button', { name: 'Note' }));
+    expect(await screen.findAllByText(/^Missed call from/)).toHaveLength(2);
+    fireEvent.click(screen.getByRole('button', { name: 'Write' }));
+    await waitFor(() => expect(document.activeElement).toBe(reply()));
+    const conversation = { ...desk.of('ana'), missedCallAt: undefined, waitingSince: undefined };
+    desk.emit({ type: 'conversation:updated', conversation });
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Write' })).toBeNull());
+    expect(row('Visitor ana').textContent).not.toContain('Missed call');
   });
 });

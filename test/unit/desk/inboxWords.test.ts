@@ -56,6 +56,14 @@ describe('a message in the inbox', () => {
     expect(from({})).toBe('Agent: Hi');
   });
 
+  it('follows a missed call in the list if it is the visitor’s', () => {
+    const missed = (fields?: object) =>
+      preview({ lastMessage: fields && message(fields), missedCallAt: 2 }, 'ada-1');
+    expect(missed({ text: 'Hi' })).toBe('Missed call · Hi');
+    expect(missed({ text: 'Hi', role: 'appMaker' })).toBe('Missed call');
+    expect(missed()).toBe('Missed call');
+  });
+
   it('is quoted by its file’s name if it has no text', () => {
     expect(inShort(message({ type: 'file', mediaUrl: 'https://a.example/1/bill%20a.pdf?x=1' }))).toBe(
       'bill a.pdf',

@@ -83,6 +83,7 @@ export const decodeAgentConversation = (value: unknown): AgentConversation | und
     mentions: listOf(c.mentions, str),
     snoozed: c.snoozed === undefined ? undefined : { until: num(obj(c.snoozed).until) },
     waitingSince: num(c.waitingSince),
+    missedCallAt: num(c.missedCallAt),
     queuedAt: num(c.queuedAt),
     match: decodeAgentMessage(c.match),
     matchedNote: shownText(c.matchedNote),

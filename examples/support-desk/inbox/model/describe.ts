@@ -131,13 +131,22 @@ export const sizeWords = (bytes: unknown): string => {
   return size === undefined ? '' : fileSize('en', size);
 };
 
-/** One line for the list: the newest message, with its author's name if an agent wrote it. @param ownId that of the reading agent */
-export const preview = ({ lastMessage: message }: AgentConversation, ownId: string): string => {
+/**
+ * One line for the list: the newest message, with its author's name if an agent wrote it. After a missed call: that, with
+ * the visitor's words if they are the newest.
+ * @param ownId that of the reading agent
+ */
+export const preview = (
+  { lastMessage: message, missedCallAt }: Pick<AgentConversation, 'lastMessage' | 'missedCallAt'>,
+  ownId: string,
+): string => {
+  const isMissed = missedCallAt !== undefined;
+  if (isMissed && message?.role !== 'appUser') return 'Missed call';
   if (!message) return 'No messages yet';
   const text = cutText(messageText(message).replace(/\s+/g, ' ').trim(), 160);
   const tag = typeTag(message.type);
   const what = [tag, text].filter(Boolean).join(': ') || 'Empty message';
-  if (message.role === 'appUser') return what;
+  if (message.role === 'appUser') return isMissed ? `Missed call · ${what}` : what;
   const author = message.authorId === ownId ? 'You' : message.name?.trim() || 'Agent';
   return `${author}: ${what}`;
 };

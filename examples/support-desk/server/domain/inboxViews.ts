@@ -5,7 +5,7 @@ import { CORRECTED } from '../../shared/lists';
 import type { InboxHit, InboxRow, Json, User } from '../model/entities';
 import { controllerOf } from '../model/integrationEntities';
 import { madeUpName } from '../model/visitorNames';
-import { waitsSince } from './conversations/waiting';
+import { missedCallOf, waitsSince } from './conversations/waiting';
 import { messageView, seconds, secondsOr, text } from './views';
 import { isLinked } from './visitors/clients';
 import { correctedOf, counts, type Known, statedBy, statedOf } from './visitors/corrections';
@@ -88,6 +88,7 @@ export const inboxView = ({ conversation: c, lastMessage, user }: InboxRow): Age
   mentions: c.mentions,
   snoozed: c.status === 'active' && c.snoozedAt !== null ? { until: secondsOr(c.snoozedUntil) } : undefined,
   waitingSince: c.status === 'active' ? secondsOr(waitsSince(c)) : undefined,
+  missedCallAt: secondsOr(missedCallOf(c)),
   queuedAt: secondsOr(c.queuedAt),
   createdAt: seconds(c.createdAt),
   lastUpdatedAt: seconds(c.lastUpdatedAt),

@@ -1,7 +1,7 @@
 import type { Deps } from '../domain/deps';
 import { nameOfVisitor } from '../domain/inboxViews';
 import type { Replies } from '../domain/mail/replies';
-import { TEAM_REPLY, TEAM_WORDS, teamSubject } from '../domain/mail/teamMail';
+import { TEAM_REPLY, TEAM_WORDS, teamSubjects } from '../domain/mail/teamWords';
 import { textOf } from '../domain/messages/messageText';
 import { visitorMessageView } from '../domain/views';
 import type { Message } from '../model/entities';
@@ -40,7 +40,7 @@ export const knownMails = async (
     return {
       addresses,
       names,
-      subjects: [teamSubject(name)],
+      subjects: teamSubjects(name),
       texts: [...said, ...TEAM_WORDS.map((words) => fillIn(words, { name }))],
       order: { messages: said, below: TEAM_REPLY, areNamed: false },
       links: publicUrl === undefined ? [] : [`${publicUrl}/agent#conversation=`],

@@ -119,6 +119,8 @@ export type Conversation = {
   snoozedAt: number | null;
   /** When it wakes, unless the visitor writes before; `null`: only when the visitor writes. */
   snoozedUntil: number | null;
+  /** When the visitor last called and nobody took the call; `null` once a later one was taken. */
+  missedCallAt: number | null;
 };
 
 export type Message = {

@@ -122,7 +122,7 @@ export const agentCallRoutes = (deps: CallDeps): Hono => {
       ...(avatarUrl === undefined ? {} : { avatarUrl }),
     });
     await deps.store.transaction((tx) => endOffers(tx, call.appUserId));
-    await logTakenCall(deps, call.appUserId, face.name);
+    await logTakenCall(deps, call.appUserId, callerOf(c), face.name);
     const answer: AgentCallAnswer = { call, iceServers: iceServersOf(deps.settings(), call.id, deps.now()) };
     return c.json(answer);
   });

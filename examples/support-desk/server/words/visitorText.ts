@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { matchLocale } from '@porch/messenger/i18n/match';
 import { type Codes, chainOf } from '../../../../locales/chain.mjs';
 
-/** A text of the messenger that the desk sends as a message: that nobody took a call, or in place of a deleted message. */
-type Key = 'voice.no_answer' | 'growing.deleted';
+/** A text of the messenger that the desk sends as a message: about a call, or in place of a deleted message. */
+type Key = 'voice.no_answer' | 'voice.frame' | 'growing.deleted';
 
 /** A text of the messenger in the visitor's language. */
 export type VisitorText = (key: Key, locale: string | null) => string;

@@ -86,6 +86,8 @@ export const agentConversation = v.object({
   snoozed: v.optional(v.object({ until: v.optional(v.number()) })),
   /** Since when the visitor has been waiting for an answer, if they wait and it is open. */
   waitingSince: v.optional(v.number()),
+  /** When they called in this time and nobody took the call, the last time. */
+  missedCallAt: v.optional(v.number()),
   createdAt: v.number(),
   lastUpdatedAt: v.number(),
   /** Visitor messages newer than the agents' reading position. */

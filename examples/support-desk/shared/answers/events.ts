@@ -65,6 +65,7 @@ export type AgentListRow = Pick<
   | 'mentions'
   | 'snoozed'
   | 'waitingSince'
+  | 'missedCallAt'
   | 'queuedAt'
   | 'lastUpdatedAt'
   | 'unreadCount'

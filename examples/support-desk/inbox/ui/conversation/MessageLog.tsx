@@ -81,6 +81,23 @@ const Before = ({ text }: { text: string }) => (
   </details>
 );
 
+/** Answers a call that nobody took. */
+const WriteBack = ({ id }: { id: string }) => {
+  const { workspace, view } = useDesk();
+  return (
+    <button
+      type="button"
+      class="button quiet"
+      onClick={() => {
+        workspace.notes.setWriting(id, false);
+        view.focus('reply');
+      }}
+    >
+      Write
+    </button>
+  );
+};
+
 type LogRowProps = { row: Row; thread: Thread; conversation: AgentConversation };
 
 const LogRow = ({ row, thread, conversation }: LogRowProps) => {
@@ -94,6 +111,9 @@ const LogRow = ({ row, thread, conversation }: LogRowProps) => {
   }
   if (row.kind === 'event') {
     const { happening } = row;
+    const { _id, missedCallAt } = conversation;
+    const isOpenCall =
+      happening.what === 'callMissed' && missedCallAt !== undefined && happening.received >= missedCallAt;
     if (happening.kind === 'note') return <NoteArticle note={happening} />;
     return (
       <>
@@ -101,6 +121,7 @@ const LogRow = ({ row, thread, conversation }: LogRowProps) => {
           <Icon name={HAPPENED[happening.what ?? happening.kind]} />
           {happeningText(happening, conversation)}{' '}
           <time dateTime={isoTime(happening.received)}>{timeOfDay(happening.received)}</time>
+          {isOpenCall && <WriteBack id={_id} />}
         </p>
         {happening.kind === 'change' && happening.text && <Before text={happening.text} />}
       </>

@@ -101,11 +101,12 @@ const SelectBox = ({ id, name }: { id: string; name: string }) => {
 /** Rendered again only for its own changes: the list may have thousands of rows. */
 export const ConversationRow = memo(({ conversation, hit, active, tabStop }: Props) => {
   const { inbox, workspace, view } = useDesk();
-  const { _id, displayName, nameFrom, unreadCount, lastMessage } = conversation;
+  const { _id, displayName, nameFrom, unreadCount, lastMessage, missedCallAt } = conversation;
   const now = inbox.now.value;
   const query = workspace.listing.searched.value;
   const found = hit && foundWords(conversation, hit, query);
-  const at = (hit?.match ?? lastMessage)?.received ?? conversation.lastUpdatedAt;
+  const newest = Math.max(lastMessage?.received ?? 0, missedCallAt ?? 0) || conversation.lastUpdatedAt;
+  const at = hit?.match?.received ?? newest;
   const { ownId } = workspace.team;
   const since = workspace.listing.sort.value === 'waiting' ? conversation.waitingSince : undefined;
   const { typing, written, waits } = useUnderWay(_id);

@@ -93,6 +93,7 @@ export const createConversationIn = async (
     mentions: [],
     snoozedAt: null,
     snoozedUntil: null,
+    missedCallAt: null,
     ...(first && handledBy(first)),
   };
   if (!(await tx.insertConversation(conversation))) {

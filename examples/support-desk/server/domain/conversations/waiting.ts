@@ -13,6 +13,15 @@ const askedAt = ({ waitingSince, firstAskedAt, firstAnsweredAt }: Times): number
 export const waitsSince = (conversation: Times & Pick<Conversation, 'status'>): number | null =>
   conversation.status === 'idle' ? null : askedAt(conversation);
 
+/** When the visitor who waits called in that time and nobody took the call, in ms. */
+export const missedCallOf = (
+  conversation: Times & Pick<Conversation, 'status' | 'missedCallAt'>,
+): number | null => {
+  const since = waitsSince(conversation);
+  const { missedCallAt } = conversation;
+  return since !== null && missedCallAt !== null && missedCallAt >= since ? missedCallAt : null;
+};
+
 /**
  * Orders conversations by how long the visitor has waited for an answer, longest first, and the others newest first.
  * Must match `waitOrder` in store/sql/schema.ts.

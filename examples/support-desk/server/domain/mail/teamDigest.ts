@@ -1,5 +1,6 @@
 import { cutText } from '../../model/clean';
 import type { Wait } from '../../model/entities';
+import { missedCallOf } from '../conversations/waiting';
 import { textOf } from '../messages/messageText';
 import { type Mailing, mailingOf } from '../settings/emailSettings';
 import type { Email } from './email';
@@ -15,7 +16,8 @@ const MOST_TEXT = 200;
 const lineOf = async (deps: MailDeps, waiting: Waiting): Promise<{ text: string; link?: string }> => {
   const [first] = await askedBy(deps, waiting);
   const said = first && cutText(textOf(first, deps.publicUrl).replace(/\s+/g, ' '), MOST_TEXT);
-  const name = cutText(nameOf(waiting), 100);
+  const isMissed = missedCallOf(waiting.conversation) !== null;
+  const name = `${cutText(nameOf(waiting), 100)}${isMissed ? ' (missed call)' : ''}`;
   return { text: said ? `${name}: ${said}` : name, link: inboxLink(deps, waiting.conversation.id) };
 };
 

@@ -1,9 +1,8 @@
 import { cutText } from '../../model/clean';
 import type { Conversation, Message, User, Wait } from '../../model/entities';
 import type { Transaction } from '../../store/store';
-import { fillIn } from '../../words/mailWords';
 import { logChange } from '../conversations/changes';
-import { waitsSince } from '../conversations/waiting';
+import { missedCallOf, waitsSince } from '../conversations/waiting';
 import { nameOfVisitor } from '../inboxViews';
 import { textOf } from '../messages/messageText';
 import { type Mailing, mailingOf } from '../settings/emailSettings';
@@ -11,6 +10,7 @@ import { type Email, isRefusal } from './email';
 import type { MailDeps } from './emailAnswers';
 import { escaped } from './emailParts';
 import { automaticHeaders, plainFields, replyFields, TEAM, teamAddressee } from './replies';
+import { TEAM_ENDS, TEAM_REPLY, teamOpening, teamSubjects } from './teamWords';
 
 /** The wait after a failure. */
 const RETRY_MS = 60_000;
@@ -91,19 +91,6 @@ export const nameOf = ({ user, conversation }: Waiting): string =>
 export const inboxLink = ({ publicUrl }: Pick<MailDeps, 'publicUrl'>, id: string): string | undefined =>
   publicUrl && `${publicUrl}/agent#conversation=${id}`;
 
-/** @param name the visitor's */
-export const teamSubject = (name: string): string =>
-  `${cutText(name.replace(/\s+/g, ' '), 100)} waits for an answer`;
-
-/** The text below those messages. */
-export const TEAM_REPLY = 'Reply to this email to answer. Send it from the address of your account.';
-/** Somebody who loses a mailbox must not leave a way in. */
-const TEAM_ENDS = 'Replies by email are taken for 30 days.';
-const WAITS = '{{name}} has waited for an answer since {{since}} UTC.';
-
-/** The text of each email to the team around the visitor's messages. */
-export const TEAM_WORDS = [WAITS, TEAM_REPLY, TEAM_ENDS, 'Open the conversation'];
-
 /** @param addressee the one agent, or `TEAM`, who can reply; undefined if the desk reads no email */
 const compose = (
   deps: MailDeps,
@@ -114,24 +101,25 @@ const compose = (
   const { conversation, messages, to } = waiting;
   const name = nameOf(waiting);
   const said = messages.map((message) => cutText(textOf(message, deps.publicUrl), MOST_TEXT));
-  const since = new Date(waiting.since).toISOString().slice(0, 16).replace('T', ' ');
-  const first = fillIn(WAITS, { name, since });
+  const missed = missedCallOf(conversation);
+  const first = teamOpening(name, waiting.since, missed);
+  const [written, called] = teamSubjects(name);
   const link = inboxLink(deps, conversation.id);
   const replies = deps.repliesTo?.(mailing);
-  const id = `wait-${messages[0]?.id ?? conversation.id}`;
+  const id = `wait-${messages[0]?.id ?? `${conversation.id}-${waiting.since}`}`;
   const claim = { side: 'team', conversationId: conversation.id } as const;
   return {
     to,
     from: mailing.from,
-    subject: teamSubject(name),
+    subject: messages.length === 0 && missed !== null ? called : written,
     ...automaticHeaders('team'),
     ...plainFields(mailing.from, `team-${conversation.id}`, id),
     ...(replies && replyFields(replies, claim, teamAddressee(addressee, deps.now()), id)),
-    text: [first, ...said, ...(replies ? [TEAM_REPLY, TEAM_ENDS] : []), ...(link ? [link] : []), ''].join(
+    text: [...first, ...said, ...(replies ? [TEAM_REPLY, TEAM_ENDS] : []), ...(link ? [link] : []), ''].join(
       '\n\n',
     ),
     html: [
-      `<p>${escaped(first)}</p>`,
+      ...first.map((text) => `<p>${escaped(text)}</p>`),
       ...said.map((text) => `<blockquote>${escaped(text)}</blockquote>`),
       ...(replies ? [`<p>${TEAM_REPLY}</p>`, `<p>${TEAM_ENDS}</p>`] : []),
       ...(link ? [`<p><a href="${escaped(link)}">Open the conversation</a></p>`] : []),

@@ -28,6 +28,7 @@ const TIMES = [
   'closedAt',
   'ratedAt',
   'waitingSince',
+  'missedCallAt',
 ] as const;
 
 /** The current or former assignee of a conversation, as visitors see them. */

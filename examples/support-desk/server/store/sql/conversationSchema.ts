@@ -130,6 +130,7 @@ export const conversations = pgTable(
     mentions: jsonb('mentions').$type<string[]>().notNull().default([]),
     snoozedAt: time('snoozed_at'),
     snoozedUntil: time('snoozed_until'),
+    missedCallAt: time('missed_call_at'),
   },
   (t) => [
     uniqueIndex('conversations_reference').on(t.userId, t.referenceId),

@@ -1,0 +1,1 @@
+ALTER TABLE "conversations" ADD COLUMN "missed_call_at" bigint;
