@@ -4,6 +4,7 @@ import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ENGINE } from '../../examples/support-desk/server/store/sql/openDatabase';
+import { LIST_VIEWS } from '../../examples/support-desk/shared/lists';
 import { shareBrowser } from '../support/browser';
 import { type Desk, startDesk } from '../support/desk';
 import { putEmptyDatabase } from '../support/emptyDatabase';
@@ -24,6 +25,8 @@ const MESSAGES_EACH = 5;
 const LONGEST = { opening: 3, view: 4, page: 3, scrolling: 3, search: 3, conversation: 5 };
 /** Below this nobody notices a difference, ms. */
 const SOON_MS = 150;
+/** Browsers call a longer task long. */
+const LONG_TASK_MS = 50;
 
 /** A tenth is open; of those, one in ten is unassigned, and one in five is Support's. One visitor of a thousand is blocked. */
 const FILL = [
@@ -102,8 +105,8 @@ const answered = (page: Page, part: RegExp) => page.waitForResponse((response) =
 
 /** By selectors: to find a role, Playwright computes that of each element, which takes longer than what is measured. */
 const rows = (page: Page) => page.locator('[data-conversation]');
-const view = (page: Page, name: 'unassigned' | 'mine' | 'open' | 'closed') =>
-  page.locator('.views input').nth(['unassigned', 'mine', 'open', 'closed'].indexOf(name));
+const view = (page: Page, name: (typeof LIST_VIEWS)[number]) =>
+  page.locator('.views input').nth(LIST_VIEWS.indexOf(name));
 
 /** How long an agent waits for what they do, in ms, and how many rows there were. */
 const timesOf = async (page: Page, desk: Desk): Promise<Record<string, number>> => {
@@ -200,6 +203,50 @@ const timesOf = async (page: Page, desk: Desk): Promise<Record<string, number>> 
   };
 };
 
+/** Loads older conversations until the list has this many rows. */
+const loadRows = async (page: Page, wanted: number): Promise<void> => {
+  const more = page.locator('.list-more button');
+  for (let shown = await rows(page).count(); shown < wanted; shown = await rows(page).count()) {
+    await Promise.all([answered(page, /after=/), more.click()]);
+    await rows(page).nth(shown).waitFor();
+  }
+};
+
+/** The longest task of the page in each of an agent's acts, in ms: the median of the rounds. */
+const longestTasks = async (page: Page): Promise<Record<string, number>> => {
+  await page.evaluate(() => {
+    const noted = window as { tasks?: number[] };
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) noted.tasks?.push(Math.round(duration));
+    }).observe({ type: 'longtask' });
+  });
+  const longest = async (act: () => Promise<unknown>): Promise<number> => {
+    await page.evaluate(() => {
+      (window as { tasks?: number[] }).tasks = [];
+    });
+    await act();
+    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+    return page.evaluate(() => Math.max(0, ...((window as { tasks?: number[] }).tasks ?? [])));
+  };
+  const acts = {
+    'view mine': () => view(page, 'mine').press('Space'),
+    'view open': async () => {
+      const before = await rows(page).count();
+      await view(page, 'open').press('Space');
+      await expect.poll(() => rows(page).count()).toBeGreaterThan(before);
+    },
+    open: () => rows(page).nth(3).click(),
+    type: () => page.keyboard.type('Hello'),
+    'open another': () => rows(page).nth(5).click(),
+    'to the end': () => rows(page).first().press('End'),
+  };
+  const times = new Map<string, number[]>();
+  for (let round = 0; round < ROUNDS; round++)
+    for (const [name, act] of Object.entries(acts))
+      times.set(name, [...(times.get(name) ?? []), await longest(act)]);
+  return Object.fromEntries([...times].map(([name, all]) => [name, median(all)]));
+};
+
 describe.skipIf(MANY === 0)(`the inbox of ${MANY} conversations`, { timeout: 1_200_000 }, () => {
   let few: Awaited<ReturnType<typeof deskWith>>;
   let many: Awaited<ReturnType<typeof deskWith>>;
@@ -248,6 +295,21 @@ describe.skipIf(MANY === 0)(`the inbox of ${MANY} conversations`, { timeout: 1_2
     expect(
       [...plans.values()].filter((plan) => /Seq Scan on (conversations|messages|users)/.test(plan)),
     ).toEqual([]);
+    await close();
+  });
+
+  it('blocks no act for longer with 1,000 rows than with 100', async () => {
+    const { browser, close } = await shareBrowser();
+    const { page } = await openInbox(browser, many.desk);
+    await loadRows(page, 100);
+    const few = await longestTasks(page);
+    await loadRows(page, 1000);
+    const all = await longestTasks(page);
+    console.table({ '100 rows': few, '1,000 rows': all });
+    const late = Object.entries(all).filter(
+      ([name, ms]) => ms > Math.max(LONG_TASK_MS, 1.5 * (few[name] ?? 0)),
+    );
+    expect(late).toEqual([]);
     await close();
   });
 });

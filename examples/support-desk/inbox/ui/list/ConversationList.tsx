@@ -1,8 +1,10 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import type { AgentConversation } from '../../../shared/answers/conversations';
 import type { Selecting } from '../../state/conversations/selecting';
 import { latinKey } from '../parts/latinKey';
 import { useDesk } from '../parts/view';
 import { ConversationRow } from './ConversationRow';
+import { useStretches } from './useStretches';
 
 const rowIn = (list: HTMLElement | null, id: string | undefined): HTMLElement | undefined =>
   [...(list?.querySelectorAll<HTMLElement>('[data-conversation]') ?? [])].find(
@@ -25,12 +27,43 @@ const selectByKey = (event: KeyboardEvent, selecting: Selecting, letters: boolea
   return true;
 };
 
+/** The row that a key leads to, of this many; undefined for any other key. */
+const rowAfter = (event: KeyboardEvent, letters: boolean, at: number, count: number): number | undefined => {
+  const key = letters ? ({ j: 'ArrowDown', k: 'ArrowUp' }[latinKey(event)] ?? event.key) : event.key;
+  if (key === 'ArrowDown') return at + 1;
+  if (key === 'ArrowUp') return at - 1;
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : undefined;
+};
+
 /** A long press selects the row. A mouse opens the browser's menu. */
 const selectByPress = (event: MouseEvent, selecting: Selecting): void => {
   const id = idAt(event.target);
   if (id === undefined || !('pointerType' in event) || event.pointerType !== 'touch') return;
   event.preventDefault();
   selecting.toggle(id);
+};
+
+/**
+ * Brings the row of the open conversation into sight when it opens, is listed or is answered by the agent. Messages by others
+ * do not scroll the list.
+ */
+const useInSight = (list: RefObject<HTMLUListElement | null>, open: AgentConversation | undefined): void => {
+  const { ownId } = useDesk().workspace.team;
+  const answer = useRef<{ id?: string; at?: number }>({});
+  if (answer.current.id !== open?._id) answer.current = { id: open?._id };
+  if (open?.lastMessage?.authorId === ownId) answer.current.at = open.lastMessage.received;
+  /** The row may not be drawn yet. */
+  const sought = useRef(false);
+  useLayoutEffect(() => {
+    sought.current = open !== undefined;
+  }, [open?._id, answer.current.at]);
+  useLayoutEffect(() => {
+    const row = sought.current ? rowIn(list.current, open?._id) : undefined;
+    if (!row) return;
+    sought.current = false;
+    row.scrollIntoView?.({ block: 'nearest' });
+  });
 };
 
 /** The list, with one tab stop that the arrow keys move. */
@@ -41,20 +74,12 @@ export const ConversationList = () => {
   const [stop, setStop] = useState<string | undefined>(undefined);
   const { listing } = workspace;
   const shown = listing.shown.value;
+  const drawn = shown.slice(0, useStretches(shown.length, listing.chosen.value, listing.searched.value));
   const items = shown.map((row) => row.conversation);
   const activeId = workspace.activeId.value;
   const wanted = view.wanted.value === 'list';
-  const active = items.find((c) => c._id === activeId);
-  const isListed = active !== undefined;
-  const last = active?.lastMessage;
-  /** When the agent last answered in the open conversation. */
-  const answered = useRef<{ id: string | undefined; at: number | undefined }>({
-    id: undefined,
-    at: undefined,
-  });
-  if (answered.current.id !== activeId) answered.current = { id: activeId, at: undefined };
-  if (last?.authorId === workspace.team.ownId) answered.current.at = last.received;
-  const tabStop = [stop, activeId].find((id) => items.some((c) => c._id === id)) ?? items[0]?._id;
+  const tabStop =
+    [stop, activeId].find((id) => drawn.some(({ conversation }) => conversation._id === id)) ?? items[0]?._id;
 
   useLayoutEffect(() => {
     if (wanted) {
@@ -74,29 +99,20 @@ export const ConversationList = () => {
     // After its conversation is closed, Tab still reaches this row.
     if (activeId !== undefined) setStop(activeId);
   }, [activeId]);
-  useLayoutEffect(() => {
-    // The agent's own answer moves the open row. Messages by others do not scroll the list.
-    rowIn(list.current, activeId)?.scrollIntoView?.({ block: 'nearest' });
-  }, [activeId, isListed, answered.current.at]);
+  useInSight(
+    list,
+    items.find((c) => c._id === activeId),
+  );
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const letters = inbox.singleKeys.peek();
     if (selectByKey(event, workspace.selecting, letters)) return;
     const at = items.findIndex((c) => c._id === tabStop);
-    const to =
-      event.key === 'ArrowDown' || (letters && latinKey(event) === 'j')
-        ? at + 1
-        : event.key === 'ArrowUp' || (letters && latinKey(event) === 'k')
-          ? at - 1
-          : event.key === 'Home'
-            ? 0
-            : event.key === 'End'
-              ? items.length - 1
-              : undefined;
+    const to = rowAfter(event, letters, at, drawn.length);
     if (to === undefined) return;
     event.preventDefault();
-    rowIn(list.current, items[Math.min(items.length - 1, Math.max(0, to))]?._id)?.focus();
+    rowIn(list.current, items[Math.min(drawn.length - 1, Math.max(0, to))]?._id)?.focus();
   };
 
   return (
@@ -118,7 +134,7 @@ export const ConversationList = () => {
         if (event.relatedTarget || (event.target as HTMLElement).isConnected) focused.current = undefined;
       }}
     >
-      {shown.map(({ conversation, hit }) => (
+      {drawn.map(({ conversation, hit }) => (
         <ConversationRow
           key={conversation._id}
           conversation={conversation}
