@@ -42,6 +42,11 @@ const PARTS = {
     count: 'SEARCH_MESSAGES',
     vitest: ['--project', 'contract', 'deskSearchLoad'],
   },
+  figures: {
+    number: 200_000,
+    count: 'FIGURES_CONVERSATIONS',
+    vitest: ['--project', 'contract', 'deskFiguresLoad'],
+  },
   inboxes: {
     number: 2_000_000,
     count: 'INBOXES_CONVERSATIONS',
@@ -102,6 +107,7 @@ const HELP = `npm run test:long -- [PART] [NUMBER] [SEED]
   kills      200 runs of kill -9 on the desk
   requests   500,000 generated requests to the desk, each of which must take less than a second
   search     10 agents who search in 500,000 messages on PostgreSQL while visitors post; without number and seed
+  figures    the figures of Insights on a desk with 200,000 conversations on PostgreSQL; without number and seed
   inboxes    100 inboxes of a desk with 2,000,000 conversations on PostgreSQL while visitors post; without number and seed
   rate       messages a second on PostgreSQL, with Redis and embedded, in times of 7eda988e, which it builds from the history of Git; on a machine
              with nothing else to do; without number and seed
@@ -135,7 +141,7 @@ for (const [name, { number: usual, count, seed: seedName, vitest }] of Object.en
   /** @type {Record<string, string>} */
   const env = { [count]: (seedName && number) || String(usual) };
   if (seedName) env[seedName] = seed;
-  if (name === 'search' || name === 'inboxes') await installPostgres();
+  if (['search', 'figures', 'inboxes'].includes(name)) await installPostgres();
   if (name === 'upgrade') await installForTests();
   if (name === 'rate') await Promise.all([installForTests(), build()]);
   if (name === 'cluster') {

@@ -39,7 +39,7 @@ const scopeOf = (route: string): Scope => {
   if (/\/users\/:id\/conversations$/.test(route)) return 'conversations';
   if (/\/(users|link-requests)(\/|$)/.test(route)) return 'visitors';
   if (/\/(settings|signing-keys|email-links)/.test(route)) return 'settings';
-  return /\/(insights(\.csv)?|campaigns|counters)$/.test(route) ? 'insights' : 'conversations';
+  return /\/(insights(\.csv|\/\w+)?|campaigns|counters)$/.test(route) ? 'insights' : 'conversations';
 };
 
 const addKey = async (desk: MemoryDesk, scopes: Scope[]): Promise<string> => {

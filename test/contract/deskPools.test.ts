@@ -148,6 +148,9 @@ describe('the connections to the database', () => {
       'users/:id',
       'insights',
       'insights.csv',
+      'insights/team',
+      'insights/ratings',
+      'insights/pages',
       'campaigns',
       'users/:id/export',
     ];

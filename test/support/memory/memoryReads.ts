@@ -67,6 +67,7 @@ import { createAccountReads } from './memoryAccounts';
 import { createForgettingReads, spaceOf } from './memoryForgetting';
 import { createIntegrationReads } from './memoryIntegrations';
 import { createMailReads } from './memoryMails';
+import { createMemoryTeamReads } from './memoryTeamFigures';
 
 /** The tables of the memory store, each keyed by the rows' ids. */
 export type Tables = {
@@ -279,6 +280,7 @@ export const createReads = (t: Tables): Reads => {
     ...createAccountReads(t),
     ...createIntegrationReads(t),
     ...createMailReads(t),
+    ...createMemoryTeamReads(t),
     userById: async (id) => copyOr(t.users.get(id)),
     userByReference: async (referenceId) =>
       copyOr(find(t.users.values(), (u) => u.referenceId === referenceId)),
@@ -449,17 +451,19 @@ export const createReads = (t: Tables): Reads => {
         .filter((view) => view.agentId === null || view.agentId === agentId)
         .sort((a, b) => (a.name === b.name ? (a.id < b.id ? -1 : 1) : a.name < b.name ? -1 : 1))
         .map(copy),
-    firstAnswers: async (sinceDay) => {
+    firstAnswers: async (sinceDay, endDay) => {
       const all = new Map<number | null, number[]>();
       for (const { firstAskedAt: asked, firstAnsweredAt: answered } of t.conversations.values()) {
         const day = Math.floor((asked ?? -1) / 86_400_000);
-        if (asked === null || answered === null || day < sinceDay) continue;
+        if (asked === null || answered === null || day < sinceDay || day >= endDay) continue;
         for (const key of [day, null]) all.set(key, [...(all.get(key) ?? []), answered - asked]);
       }
       return [...all].map(([day, times]) => ({ day, median: median(times) ?? 0 }));
     },
-    ratings: async (since) => {
-      const rated = [...t.conversations.values()].filter(({ ratedAt }) => (ratedAt ?? -1) >= since);
+    ratings: async (since, until) => {
+      const rated = [...t.conversations.values()].filter(
+        ({ ratedAt }) => ratedAt !== null && ratedAt >= since && ratedAt < until,
+      );
       const of = (score: string) => rated.filter(({ rating }) => rating?.score === score).length;
       return { good: of('good'), bad: of('bad') };
     },

@@ -120,6 +120,9 @@ export const AGENT_RULES = {
 
   'GET /insights': INSIGHTS,
   'GET /insights.csv': INSIGHTS,
+  'GET /insights/team': INSIGHTS,
+  'GET /insights/ratings': INSIGHTS,
+  'GET /insights/pages': INSIGHTS,
   'GET /campaigns': INSIGHTS,
   'GET /counters': INSIGHTS,
 

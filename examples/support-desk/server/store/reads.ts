@@ -14,6 +14,7 @@ import type {
 import type { InboxCounts, InboxFilter, OwnCounts } from '../model/inboxEntities';
 import type { BlipCount, CampaignFigures, ErrorReport } from '../model/insightEntities';
 import type { Picture, SavedReply, SavedView, SettingsVersion } from '../model/settingsEntities';
+import type { FigureRow, TimeSpan } from '../model/teamFigures';
 import type { LinkRequest, SigningKey, VisitorEntry } from '../model/visitorEntities';
 import type { AccountReads } from './accountsStore';
 import type { ForgettingReads } from './forgettingStore';
@@ -49,6 +50,12 @@ export type PeoplePage = {
   limit: number;
   search?: string;
 };
+
+/** `after` is the last of the page before: an id and its `ratedAt`. */
+type RatingsPage = TimeSpan & { after?: InboxPlace; limit: number };
+
+/** `who` is the id of an agent, or one of `OTHERS`. */
+type RatedRow = { conversation: Conversation; user: User; who: string };
 
 export type Reads = ForgettingReads &
   AccountReads &
@@ -127,12 +134,23 @@ export type Reads = ForgettingReads &
     /** Those of the tags that a conversation has. */
     tagsInUse(tags: readonly string[]): Promise<string[]>;
     /**
-     * The median time (ms) to the first answer of all answered conversations whose first question came on or after this
-     * day (from 1970, in UTC), by the day of the question, and for all together under null.
+     * The median time (ms) to the first answer of all answered conversations whose first question came on or after a day
+     * (from 1970, in UTC) and before another, by the day of the question, and for all together under null.
      */
-    firstAnswers(sinceDay: number): Promise<{ day: number | null; median: number }[]>;
-    /** How many conversations were rated at or after `since` (ms), by their newest rating. */
-    ratings(since: number): Promise<Record<Rating['score'], number>>;
+    firstAnswers(sinceDay: number, endDay: number): Promise<{ day: number | null; median: number }[]>;
+    /** How many conversations were rated at or after `since` (ms) and before `until`, by their newest rating. */
+    ratings(since: number, until: number): Promise<Record<Rating['score'], number>>;
+    /** What the team did in a span, by its log: of everybody, of each agent and of each tag. */
+    teamFigures(span: TimeSpan): Promise<FigureRow[]>;
+    /** How many messages visitors wrote in each quarter of an hour, counted since 1970, of a span. */
+    writtenAt(span: TimeSpan): Promise<{ quarter: number; count: number }[]>;
+    /** The conversations that were rated in a span, newest first, with the author of the team's last message before it. */
+    ratingsIn(page: RatingsPage): Promise<RatedRow[]>;
+    /**
+     * The pages on which the visitors are now whose conversation began in a span, by how many there are.
+     * @returns whole addresses, as the pages gave them
+     */
+    askersPages(span: TimeSpan, limit: number): Promise<{ page: string; count: number }[]>;
     /** The counts from this day on. */
     blips(sinceDay: number): Promise<BlipCount[]>;
     /** Newest first by `lastAt`, ties by fingerprint. */

@@ -1,6 +1,7 @@
 import type { AgentInsightsAnswer } from '../../../shared/answers/insights';
 import { cutText } from '../../model/clean';
 import type { BlipCount } from '../../model/insightEntities';
+import { type Asked, daysOf, isoDay } from '../../model/periods';
 import type { Deps } from '../deps';
 import { DAY_MS, dayOf } from './figures';
 
@@ -18,22 +19,23 @@ export const pageOf = (url: unknown): string => {
   return cutText(host + pathname, MAX_PAGE);
 };
 
-const isoDay = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 const seconds = (ms: number | undefined): number | undefined =>
   ms === undefined ? undefined : Math.round(ms / 1000);
 
-/** The figures that a publisher asks for first, for the last `days` days. */
-export const readInsights = async (deps: Deps, days: number): Promise<AgentInsightsAnswer> => {
+/** The figures that a publisher asks for first, by days in UTC. @throws bad_request */
+export const readInsights = async (deps: Deps, asked: Asked): Promise<AgentInsightsAnswer> => {
   // Includes what has been counted until now.
   await deps.figures.flush();
-  const today = dayOf(deps.now());
-  const first = today - days + 1;
-  const [blips, answers, ratings, errors] = await Promise.all([
+  const { from, days } = daysOf(asked, isoDay(deps.now()));
+  const first = dayOf(Date.parse(from));
+  const end = first + days;
+  const [kept, answers, ratings, errors] = await Promise.all([
     deps.store.blips(first),
-    deps.store.firstAnswers(first),
-    deps.store.ratings(first * DAY_MS),
+    deps.store.firstAnswers(first, end),
+    deps.store.ratings(first * DAY_MS, end * DAY_MS),
     deps.store.errorReports(ERRORS_SHOWN),
   ]);
+  const blips = kept.filter(({ day }) => day < end);
   const sum = (kind: BlipCount['kind'], which: (row: BlipCount) => boolean): number =>
     blips.reduce((total, row) => (row.kind === kind && which(row) ? total + row.count : total), 0);
   const waitOf = (day: number | null): number | undefined =>
@@ -54,7 +56,7 @@ export const readInsights = async (deps: Deps, days: number): Promise<AgentInsig
       const day = first + at;
       const then = (row: BlipCount) => row.day === day;
       return {
-        day: isoDay(day),
+        day: isoDay(day * DAY_MS),
         pageViews: sum('pageView', then),
         opens: sum('open', then),
         conversations: sum('conversation', then),

@@ -1,6 +1,13 @@
 import * as v from 'valibot';
 import { agentConversation, visitorConversationsAnswer } from '../../../shared/answers/conversations';
-import { campaignsAnswer, countersAnswer, insightsAnswer } from '../../../shared/answers/insights';
+import {
+  campaignsAnswer,
+  countersAnswer,
+  insightPagesAnswer,
+  insightsAnswer,
+  ratingsAnswer,
+  teamInsightsAnswer,
+} from '../../../shared/answers/insights';
 import {
   deliveriesAnswer,
   deliveryAnswer,
@@ -32,6 +39,8 @@ import {
   visitorNoteBody,
 } from '../../../shared/bodies/visitors';
 import type { Operation } from './operation';
+
+const PERIOD = ['days', 'from', 'to'];
 
 const webhookBody = v.object({ target: v.pipe(v.string(), v.url()), triggers: v.array(v.string()) });
 
@@ -88,8 +97,19 @@ export const DESK_OPERATIONS = {
     summary: "End a visitor's sessions",
     answer: v.object({ expired: v.number() }),
   },
-  'GET /insights': { summary: 'The figures of the last days', query: ['days'], answer: insightsAnswer },
-  'GET /insights.csv': { summary: 'The figures as a table', query: ['days'], media: 'text/csv' },
+  'GET /insights': { summary: 'Page views, conversations and errors', query: PERIOD, answer: insightsAnswer },
+  'GET /insights.csv': { summary: 'Figures as a table', query: ['table', ...PERIOD], media: 'text/csv' },
+  'GET /insights/team': { summary: "The team's work", query: PERIOD, answer: teamInsightsAnswer },
+  'GET /insights/ratings': {
+    summary: 'Ratings with their comments',
+    query: [...PERIOD, 'after'],
+    answer: ratingsAnswer,
+  },
+  'GET /insights/pages': {
+    summary: 'The pages of visitors who began a conversation',
+    query: PERIOD,
+    answer: insightPagesAnswer,
+  },
   'GET /campaigns': { summary: 'The figures of campaigns', answer: campaignsAnswer },
   'GET /counters': { summary: 'What this process has counted', answer: countersAnswer },
   'GET /settings': { summary: 'The settings', answer: settingsAnswer },

@@ -16,6 +16,7 @@ import {
   waitOrder,
 } from './schema';
 import { NOTES, WORDS } from './searchWords';
+import { ENDED, REOPENED, SENT, WRITTEN } from './sqlTeamFigures';
 
 /** Announces slow steps, and warns of missing parts. */
 export type Announce = { say?: (line: string) => void; warn?: (line: string) => void };
@@ -57,6 +58,14 @@ const OTHERS: readonly Index[] = [
   { name: 'conversations_mentions', of: conversations, by: ofIds(conversations.mentions, MENTIONS) },
   { name: 'conversations_mentioned', of: conversations, by: ofIds(conversations.mentioned, MENTIONED) },
   { name: 'conversations_snoozed', of: conversations, by: sql`("snoozed_until", "id") where ${SNOOZED}` },
+  { name: 'messages_sent', of: messages, by: sql`("received") where ${SENT}` },
+  { name: 'messages_written', of: messages, by: sql`("received") where ${WRITTEN}` },
+  { name: 'happenings_ended', of: happenings, by: sql`("created_at") where ${ENDED}` },
+  {
+    name: 'happenings_reopened',
+    of: happenings,
+    by: sql`("conversation_id", "created_at") where ${REOPENED}`,
+  },
 ];
 
 /** `unfinished`: its builder was killed. */

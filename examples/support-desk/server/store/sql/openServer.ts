@@ -42,6 +42,8 @@ const POOLS = {
 const LIMITS = {
   statement_timeout: `${STATEMENT_MS}`,
   idle_in_transaction_session_timeout: `${STATEMENT_MS}`,
+  // Compiling the queries of Insights takes longer than running them.
+  jit: 'off',
 };
 
 /** Delays all reads until this allows them. */

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm';
 import type { Rating } from '../../model/entities';
 import type { CampaignFigures } from '../../model/insightEntities';
 import type { Reads } from '../reads';
@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 
 /** Reads the figures of Insights. */
 export const createFigureReads = (db: Database): FigureReads => ({
-  firstAnswers: async (sinceDay) => {
+  firstAnswers: async (sinceDay, endDay) => {
     const { firstAskedAt: asked, firstAnsweredAt: answered } = conversations;
     const rows = await db
       .select({
@@ -20,17 +20,17 @@ export const createFigureReads = (db: Database): FigureReads => ({
         median: sql`percentile_disc(0.5) within group (order by ${answered} - ${asked})`.mapWith(Number),
       })
       .from(conversations)
-      .where(and(gte(asked, sinceDay * DAY_MS), isNotNull(answered)))
+      .where(and(gte(asked, sinceDay * DAY_MS), lt(asked, endDay * DAY_MS), isNotNull(answered)))
       .groupBy(sql`rollup (1)`);
     // Without any conversation there is a row for all.
     return rows.filter(({ median }) => median !== null);
   },
-  ratings: async (since) => {
+  ratings: async (since, until) => {
     const score = sql<Rating['score']>`${conversations.rating}->>'score'`;
     const rows = await db
       .select({ score, count: count() })
       .from(conversations)
-      .where(gte(conversations.ratedAt, since))
+      .where(and(gte(conversations.ratedAt, since), lt(conversations.ratedAt, until)))
       .groupBy(score);
     return { good: 0, bad: 0, ...Object.fromEntries(rows.map((row) => [row.score, row.count])) };
   },

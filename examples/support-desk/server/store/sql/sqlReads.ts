@@ -24,6 +24,7 @@ import { createMailReads } from './sqlMails';
 import { createPeopleReads } from './sqlPeople';
 import { createRepeatReads } from './sqlRepeats';
 import { createSettingReads } from './sqlSettings';
+import { createTeamReads } from './sqlTeamFigures';
 
 export const createReads = (db: Database): Reads => {
   const user = async (where: SQL): Promise<User | undefined> =>
@@ -47,6 +48,7 @@ export const createReads = (db: Database): Reads => {
     ...createRepeatReads(db),
     ...createKeyReads(db),
     ...createFigureReads(db),
+    ...createTeamReads(db),
     ...createSettingReads(db),
     ...createInboxReads(db),
     ...createPeopleReads(db),
