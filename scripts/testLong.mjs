@@ -87,6 +87,11 @@ const PARTS = {
     count: 'INBOX_CONVERSATIONS',
     vitest: ['--project', 'browser', 'test/browser/inboxLoad.test.ts'],
   },
+  days: {
+    number: 50_000,
+    count: 'DAYS',
+    vitest: ['--project', 'unit', 'test/unit/desk/days.test.ts'],
+  },
   views: {
     number: 'all',
     count: 'VIEWS',
@@ -122,6 +127,7 @@ const HELP = `npm run test:long -- [PART] [NUMBER] [SEED]
   lighthouse 5 pairs of Lighthouse runs on examples/landing-page, with and without Porch; takes no seed
   node       the tests of npm test on Node 22 and 24; its number is one of them; takes no seed
   pages      all pages of other people in Chromium, ten of them in Firefox and WebKit; without number and seed
+  days       50,000 generated days of agents and visitors; without number and seed
   views      all views of the inbox at 1280 and 390 px, in light, dark and forced colors; without number and seed
   Without a seed, a new one is taken. A failure prints how to reproduce it (test/faults/README.md).`;
 

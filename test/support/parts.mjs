@@ -17,6 +17,7 @@ export const SMOKE = [
 export const ON_DISK = [
   'backupInS3',
   'deskBackup',
+  'deskDays',
   'deskInboxViews',
   'deskMetrics',
   'deskMigrations',

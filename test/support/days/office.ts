@@ -1,46 +1,47 @@
-import { inMemory } from '../../../../examples/support-desk/server/bus/liveState';
-import { removeAgent } from '../../../../examples/support-desk/server/domain/accounts/colleagues';
+import { inMemory } from '../../../examples/support-desk/server/bus/liveState';
+import { removeAgent } from '../../../examples/support-desk/server/domain/accounts/colleagues';
 import {
   closeConversation,
   endConversation,
   freeConversation,
   reopenConversation,
-} from '../../../../examples/support-desk/server/domain/conversations/closing';
-import { createConversation } from '../../../../examples/support-desk/server/domain/conversations/conversations';
-import { writeNote } from '../../../../examples/support-desk/server/domain/conversations/notes';
+} from '../../../examples/support-desk/server/domain/conversations/closing';
+import { createConversation } from '../../../examples/support-desk/server/domain/conversations/conversations';
+import { writeNote } from '../../../examples/support-desk/server/domain/conversations/notes';
 import {
   assignConversation,
   giveToIntegration,
   queueConversation,
-} from '../../../../examples/support-desk/server/domain/conversations/routing';
+} from '../../../examples/support-desk/server/domain/conversations/routing';
 import {
   createWaking,
   snoozeConversation,
   wakeConversation,
-} from '../../../../examples/support-desk/server/domain/conversations/snoozing';
-import { createTurns } from '../../../../examples/support-desk/server/domain/conversations/turns';
-import { inboxView } from '../../../../examples/support-desk/server/domain/inboxViews';
-import type { Email } from '../../../../examples/support-desk/server/domain/mail/email';
-import { sendAgentMessage } from '../../../../examples/support-desk/server/domain/messages/agentMessages';
-import { sendText } from '../../../../examples/support-desk/server/domain/messages/messages';
+} from '../../../examples/support-desk/server/domain/conversations/snoozing';
+import { createTurns } from '../../../examples/support-desk/server/domain/conversations/turns';
+import { inboxView } from '../../../examples/support-desk/server/domain/inboxViews';
+import type { Email } from '../../../examples/support-desk/server/domain/mail/email';
+import { sendAgentMessage } from '../../../examples/support-desk/server/domain/messages/agentMessages';
+import { sendText } from '../../../examples/support-desk/server/domain/messages/messages';
 import {
   createDeskSettings,
   fixedOperator,
-} from '../../../../examples/support-desk/server/domain/settings/deskSettings';
-import { setBlocked } from '../../../../examples/support-desk/server/domain/visitors/block';
-import { createUser } from '../../../../examples/support-desk/server/domain/visitors/users';
-import { createRates } from '../../../../examples/support-desk/server/http/rates';
-import { createPublicKeys } from '../../../../examples/support-desk/server/keys/publicKeys';
-import { createMailRound } from '../../../../examples/support-desk/server/mail/mailing';
-import { alertsOf } from '../../../../examples/support-desk/server/model/accountEntities';
-import type { Caller } from '../../../../examples/support-desk/server/model/caller';
-import { createDeps } from '../../../../examples/support-desk/server/start/createDeps';
-import type { AlertWish } from '../../../../examples/support-desk/shared/lists';
-import { DAYS } from '../../../../examples/support-desk/shared/openingHours';
-import { holderOf, isAlerted } from '../../../../examples/support-desk/shared/responsibility';
-import { createMemoryStore } from '../../../support/memory/memoryStore';
-import { createMemoryUploads } from '../../../support/memory/memoryUploads';
-import { anAgent } from '../../../support/signInAgent';
+} from '../../../examples/support-desk/server/domain/settings/deskSettings';
+import { setBlocked } from '../../../examples/support-desk/server/domain/visitors/block';
+import { createUser } from '../../../examples/support-desk/server/domain/visitors/users';
+import { createRates } from '../../../examples/support-desk/server/http/rates';
+import { createPublicKeys } from '../../../examples/support-desk/server/keys/publicKeys';
+import { createMailRound } from '../../../examples/support-desk/server/mail/mailing';
+import { alertsOf } from '../../../examples/support-desk/server/model/accountEntities';
+import type { Caller } from '../../../examples/support-desk/server/model/caller';
+import { createDeps } from '../../../examples/support-desk/server/start/createDeps';
+import type { Store } from '../../../examples/support-desk/server/store/store';
+import type { AlertWish } from '../../../examples/support-desk/shared/lists';
+import { DAYS } from '../../../examples/support-desk/shared/openingHours';
+import { holderOf, isAlerted } from '../../../examples/support-desk/shared/responsibility';
+import { createMemoryStore } from '../memory/memoryStore';
+import { createMemoryUploads } from '../memory/memoryUploads';
+import { anAgent } from '../signInAgent';
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 /** After this time without an answer the desk emails the team, in seconds. */
@@ -59,14 +60,20 @@ const AWAY = 'We are away';
 export type Person = { id: string; mail: boolean; wish: AlertWish; comes: boolean };
 
 /**
- * A desk in memory with its agents, a program and its mail, on a clock of its own. No call of it waits.
+ * A desk with its agents, a program and its mail, on a clock of its own. No call of it waits.
  * @param limit assigns visitors in turn, to agents with fewer open conversations
+ * @param store an empty one; by default in memory
  */
-export const openOffice = async (people: readonly Person[], limit?: number) => {
+export const openOffice = async (
+  people: readonly Person[],
+  limit?: number,
+  store: Store = createMemoryStore('log'),
+) => {
   let time = 1_800_000_000_000;
   let ids = 0;
   const now = () => time;
-  const newId = () => `id-${++ids}`;
+  // In the order of their making: on this clock, two rounds have the same time.
+  const newId = () => `id-${`${++ids}`.padStart(6, '0')}`;
   const email = {
     enabled: true,
     smtpUrl: 'smtp://127.0.0.1:1',
@@ -79,7 +86,6 @@ export const openOffice = async (people: readonly Person[], limit?: number) => {
   const days = Object.fromEntries(DAYS.map((name) => [name, spans]));
   const hours = { enabled: true, timeZone: 'UTC', days, message: { enabled: true, text: AWAY } };
   const assignment = { inTurn: { enabled: limit !== undefined, limit: limit ?? 1 } };
-  const store = createMemoryStore('log');
   const here = new Set<string>();
   const sent: { at: number; to: string[]; text: string }[] = [];
   let onMail = (_to: string[], _text: string): void => undefined;
@@ -230,7 +236,7 @@ export const openOffice = async (people: readonly Person[], limit?: number) => {
     /** What the log says of the conversation's changes, oldest first: what, and the id of the agent. */
     log: async (id: string) =>
       (await store.happenings(id, 'change', 500))
-        .sort((a, b) => a.createdAt - b.createdAt)
+        .reverse()
         .map(({ body }) => [body.what, (body.by as { id?: string } | undefined)?.id]),
     /** The agents whose open inbox alerts them if this conversation's visitor writes. */
     alerted: async (id: string) => {
