@@ -87,6 +87,7 @@ const createWorld = async (): Promise<World> => {
   await visitor.send('Hello');
   const ada = await signInAgent(desk, { id: 'ada', role: 'admin' }, NOW);
   const ben = await signInAgent(desk, { id: 'ben', name: 'Ben' }, NOW);
+  await ada.call('PUT', '/me/push', DESCRIBED['PUT /me/push']?.example);
   return { desk, visitor, ada, ben };
 };
 
@@ -101,6 +102,7 @@ const MAKE: Record<string, (w: World, filled: string, method: string) => Promise
   users: ({ visitor }) => visitor.id,
   agents: () => 'ben',
   sessions: ({ ada }) => ada.sessionId,
+  push: ({ ada }) => ada.sessionId,
   messages: async ({ desk, visitor }, _, method) =>
     String((await desk.agent.send(visitor.conversationId, { text: 'Hel', growing: method === 'PATCH' }))._id),
   link: async ({ ada }) => {

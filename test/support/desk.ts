@@ -98,6 +98,8 @@ export type DeskOptions = {
   liveState?: LiveState;
   /** The hosts that webhooks may have although they are not public; none by default. */
   webhookHosts?: string[];
+  /** The hosts that push services may have although they are not public; none by default. */
+  pushHosts?: string[];
   /** The mailbox that replies by mail are read from; none by default. */
   replies?: ReplyOptions;
   /** Receives each line of the log. */
@@ -122,6 +124,8 @@ export type Desk = {
   wakingRound(): Promise<void>;
   /** Assigns what waits to the agents who are there, in turn. */
   turnsRound(): Promise<void>;
+  /** Runs one round of push messages, and waits until they are sent. */
+  pushRound(): Promise<void>;
   /** Runs one round of reading replies by mail. */
   readMail(): Promise<void>;
   /** Tells other desks once whether an inbox is connected. */
@@ -209,6 +213,7 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
     publicUrl: options.publicUrl,
     liveState: options.liveState,
     webhookHosts: options.webhookHosts,
+    pushHosts: options.pushHosts,
     newId: () => randomBytes(12).toString('hex'),
     newToken: () => randomBytes(32).toString('base64url'),
     log,
@@ -253,6 +258,10 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
     ),
     wakingRound: createWaking(deps),
     turnsRound: createTurns(deps),
+    pushRound: async () => {
+      await deps.pushing.round();
+      await deps.pushing.idle();
+    },
     readMail: async () => replies?.round(),
     presenceRound: deps.presence.report,
     hurry: lifecycle.end,

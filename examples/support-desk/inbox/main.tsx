@@ -8,6 +8,7 @@ import { createAddressBar } from './platform/addressBar';
 import { createAttentionBrowser } from './platform/attentionBrowser';
 import { createOtherTabs } from './platform/otherTabs';
 import { placeOf } from './platform/place';
+import { createPushBrowser } from './platform/pushBrowser';
 import { createSafeStorage } from './platform/storage';
 import { createApi } from './services/api';
 import { createLive } from './services/live';
@@ -46,6 +47,7 @@ const start = async (root: HTMLElement): Promise<void> => {
   const owner = createDisposer();
   const clock = createClock(owner.add);
   owner.add(unsent.release);
+  const push = createPushBrowser(window, placeOf('push.js'));
   const visible = signal(document.visibilityState === 'visible');
   const inbox = createInbox({
     local: createSafeStorage(() => window.localStorage, window),
@@ -55,7 +57,8 @@ const start = async (root: HTMLElement): Promise<void> => {
     connectLive: createLive,
     openTranslator: () => createTranslationBrowser(window as TranslationPage),
     visible,
-    browser: createAttentionBrowser(window, clock),
+    browser: createAttentionBrowser(window, clock, push),
+    push,
     bar: createAddressBar(window),
     newId: createId,
     clock,

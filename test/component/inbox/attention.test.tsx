@@ -36,7 +36,7 @@ beforeEach(() => {
   play.mockClear();
   notices.length = 0;
 });
-const MESSAGE = { received: 5, title: 'Ada', body: 'Hello', tag: 'c', open: () => {} };
+const MESSAGE = { received: 5, title: 'Ada', body: 'Hello', tag: 'c', conversation: 'c', open: () => {} };
 
 /** A tab of a browser with this storage. `hears` is what the browser tells it of a change by another tab. */
 const tabOf = (storage: Storage, isWatched = false) => {

@@ -2,6 +2,7 @@ import type { AgentRow, AgentSession } from '../../../examples/support-desk/serv
 import type { AccountReads, AccountWrites } from '../../../examples/support-desk/server/store/accountsStore';
 import type { AuditAction } from '../../../examples/support-desk/shared/lists';
 import type { Edit } from './memoryForgetting';
+import { removePushBrowser } from './memoryPushes';
 import { copy, copyOr, find, type Tables } from './memoryReads';
 
 type Put = { put<T>(table: Map<string, T>, key: string, value: T): void };
@@ -90,6 +91,7 @@ export const createAccountWrites = (t: Tables, edit: Edit & Put): AccountWrites 
   const { put, change, remove } = edit;
   const removeSession = (id: string): void => {
     for (const [key, ticket] of t.tickets) if (ticket.sessionId === id) remove(t.tickets, key);
+    removePushBrowser(t, edit, id);
     remove(t.agentSessions, id);
   };
   const isChosen = (s: AgentSession, which?: { only: string } | { but: string }): boolean => {

@@ -100,6 +100,8 @@ export const removeConversation = (t: Tables, { remove }: Pick<Edit, 'remove'>, 
   removeOf(t.happenings);
   removeOf(t.campaignVisits);
   removeOf(t.deliveries);
+  removeOf(t.pushAlerts);
+  removeOf(t.pushes);
   remove(t.waits, id);
   remove(t.conversations, id);
 };

@@ -45,6 +45,7 @@ import type {
 } from '../../../examples/support-desk/server/model/integrationEntities';
 import type { MailText, PlacedMail } from '../../../examples/support-desk/server/model/mailEntities';
 import { median } from '../../../examples/support-desk/server/model/median';
+import type { Push, PushAlert, PushBrowser } from '../../../examples/support-desk/server/model/pushEntities';
 import type {
   Picture,
   SavedReply,
@@ -67,6 +68,7 @@ import { createAccountReads } from './memoryAccounts';
 import { createForgettingReads, spaceOf } from './memoryForgetting';
 import { createIntegrationReads } from './memoryIntegrations';
 import { createMailReads } from './memoryMails';
+import { createPushReads } from './memoryPushes';
 import { createMemoryTeamReads } from './memoryTeamFigures';
 
 /** The tables of the memory store, each keyed by the rows' ids. */
@@ -106,6 +108,11 @@ export type Tables = {
   apiKeys: Map<string, ApiKeyRow>;
   tickets: Map<string, Ticket>;
   auditLog: Map<string, AuditRow>;
+  /** By session. */
+  pushBrowsers: Map<string, PushBrowser>;
+  pushAlerts: Map<string, PushAlert>;
+  /** By session and id. */
+  pushes: Map<string, Push>;
   /** The place of the newest entry of the audit log, which never comes again. */
   auditPlace: number;
   integrations: Map<string, Integration>;
@@ -162,6 +169,9 @@ export const createTables = (): Tables => ({
   apiKeys: new Map(),
   tickets: new Map(),
   auditLog: new Map(),
+  pushBrowsers: new Map(),
+  pushAlerts: new Map(),
+  pushes: new Map(),
   auditPlace: 0,
   integrations: new Map(),
   webhooks: new Map(),
@@ -281,6 +291,7 @@ export const createReads = (t: Tables): Reads => {
     ...createIntegrationReads(t),
     ...createMailReads(t),
     ...createMemoryTeamReads(t),
+    ...createPushReads(t),
     userById: async (id) => copyOr(t.users.get(id)),
     userByReference: async (referenceId) =>
       copyOr(find(t.users.values(), (u) => u.referenceId === referenceId)),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { newPushKey } from '../../../examples/support-desk/server/store/sql/deskValues';
 import type { Store, Transaction } from '../../../examples/support-desk/server/store/store';
 import { createReads, createTables, type Tables } from './memoryReads';
 import { createWrites } from './memoryWrites';
@@ -45,6 +46,7 @@ export const createMemoryStore = (logId: string, tables: Tables = createTables()
     addressKey: randomUUID(),
     replyKey: randomUUID(),
     deviceKey: randomUUID(),
+    pushKey: newPushKey(),
     integrationId: 'web',
     transaction: (work) => {
       let onTaken = (): void => undefined;

@@ -3,6 +3,7 @@ import { createAccountWrites } from './memoryAccounts';
 import { createForgettingWrites, removeConversation } from './memoryForgetting';
 import { createIntegrationWrites } from './memoryIntegrations';
 import { createMailWrites } from './memoryMails';
+import { createPushWrites } from './memoryPushes';
 import { blipKey, copy, copyOr, find, newestReports, type Tables, visitKey } from './memoryReads';
 
 /**
@@ -32,6 +33,7 @@ export const createWrites = (t: Tables, undo: { push(step: () => void): void }):
     ...createAccountWrites(t, { put, change, remove }),
     ...createIntegrationWrites(t, { put, change, remove }),
     ...createMailWrites(t, { put, change, remove }),
+    ...createPushWrites(t, { put, change, remove }),
     insertUser: async (user) => {
       const taken = find(
         t.users.values(),

@@ -38,7 +38,7 @@ export type ApiCall = <T>(
   path: string,
   decode: (value: unknown) => T,
   body?: unknown,
-  options?: { keepalive?: boolean; method?: 'DELETE' | 'PATCH'; signal?: AbortSignal },
+  options?: { keepalive?: boolean; method?: 'DELETE' | 'PATCH' | 'PUT'; signal?: AbortSignal },
 ) => Promise<ApiResult<T>>;
 
 /** The text for the agent, with a next step. */

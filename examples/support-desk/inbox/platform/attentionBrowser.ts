@@ -1,5 +1,6 @@
 import { createSound } from '@porch/messenger/features/attention/sound';
 import type { Clock } from '@porch/messenger/platform/clock';
+import type { PushBrowser } from './pushBrowser';
 
 /** The browser's ways to get an agent's attention. */
 export type AttentionBrowser = {
@@ -10,7 +11,8 @@ export type AttentionBrowser = {
   /** Whether notifications are allowed; `undefined` if the browser has none. */
   permission(): NotificationPermission | undefined;
   askPermission(): Promise<NotificationPermission>;
-  notify(notice: { title: string; body: string; tag: string; onClick(): void }): void;
+  /** @param notice with `conversation`, a click opens it even if the page has gone */
+  notify(notice: { title: string; body: string; tag: string; conversation?: string; onClick(): void }): void;
   /** Runs `work` while no other tab of the inbox runs it. */
   alone<T>(work: () => T): Promise<T>;
 };
@@ -21,6 +23,7 @@ const LOCK = 'porch.agentAttended';
 export const createAttentionBrowser = (
   page: Window & typeof globalThis,
   clock: Pick<Clock, 'after'>,
+  push: Pick<PushBrowser, 'notify'>,
 ): AttentionBrowser => {
   const sound = createSound({ host: page, clock });
   // Browsers omit it on pages without https.
@@ -30,9 +33,11 @@ export const createAttentionBrowser = (
     play: () => void sound.play(),
     permission: () => Notification?.permission,
     askPermission: async () => (await Notification?.requestPermission()) ?? 'denied',
-    notify: ({ title, body, tag, onClick }) => {
+    notify: async ({ title, body, tag, conversation, onClick }) => {
       if (!Notification) return;
       try {
+        // One of the service worker replaces what was pushed about the same.
+        if (conversation && (await push.notify(title, { body, tag, data: { conversation } }))) return;
         const shown = new Notification(title, { body, tag });
         shown.onclick = () => {
           page.focus();

@@ -1,8 +1,11 @@
 import { obj } from '@porch/messenger/wire/decode';
 import type { OwnAccount, SecondFactorAnswer, SignedIn } from '../../shared/answers/accounts';
+import type { PushAnswer, PushTestAnswer } from '../../shared/answers/pushes';
 import type { OwnAccountBody } from '../../shared/bodies/accounts';
+import type { PushBody } from '../../shared/bodies/pushes';
 import type { ApiCall, ApiResult } from '../model/apiResult';
 import { decodeOwnAccount, decodeSecondFactor, decodeSignedIn } from '../model/decodeAccounts';
+import { decodePushState, decodePushTest } from '../model/decodePushes';
 import { pictureForm } from './sendPicture';
 
 /** The part of the agent API about the signed-in agent's own account. */
@@ -18,6 +21,11 @@ export type AccountApi = {
   removeSecondFactor(password: string): Promise<ApiResult<undefined>>;
   sessions(): Promise<ApiResult<SignedIn[]>>;
   endSession(id: string): Promise<ApiResult<undefined>>;
+  /** The agent's browsers that get push messages, and the key to subscribe with. */
+  pushState(): Promise<ApiResult<PushAnswer>>;
+  subscribe(browser: PushBody): Promise<ApiResult<PushAnswer>>;
+  unsubscribe(id: string): Promise<ApiResult<undefined>>;
+  testPush(): Promise<ApiResult<PushTestAnswer>>;
 };
 
 const nothing = () => undefined;
@@ -33,4 +41,8 @@ export const createAccountApi = (call: ApiCall): AccountApi => ({
   sessions: () => call('/me/sessions', decodeSignedIn),
   endSession: (id) =>
     call(`/me/sessions/${encodeURIComponent(id)}`, nothing, undefined, { method: 'DELETE' }),
+  pushState: () => call('/me/push', decodePushState),
+  subscribe: (browser) => call('/me/push', decodePushState, browser, { method: 'PUT' }),
+  unsubscribe: (id) => call(`/me/push/${encodeURIComponent(id)}`, nothing, undefined, { method: 'DELETE' }),
+  testPush: () => call('/me/push/test', decodePushTest, {}),
 });

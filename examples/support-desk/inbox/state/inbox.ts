@@ -4,6 +4,7 @@ import { computed, effect, type ReadonlySignal, signal, untracked } from '@preac
 import type { AddressBar } from '../platform/addressBar';
 import type { AttentionBrowser } from '../platform/attentionBrowser';
 import type { OtherTabs } from '../platform/otherTabs';
+import type { PushBrowser } from '../platform/pushBrowser';
 import type { SafeStorage } from '../platform/storage';
 import type { TranslationBrowser } from '../platform/translationBrowser';
 import type { UnsentStorage } from '../platform/unsentStorage';
@@ -13,6 +14,7 @@ import { createPresence, type Presence } from './account/presence';
 import { createSession, type Session, type SessionState } from './account/session';
 import { createAddress } from './address';
 import { type Attention, createAttention } from './alerts/attention';
+import { createPushing, type Pushing } from './alerts/pushing';
 import { createRinging } from './alerts/ringing';
 import { createTitle } from './alerts/title';
 import { createChoice } from './parts/choice';
@@ -38,6 +40,7 @@ export type Inbox = {
   singleKeys: ReadonlySignal<boolean>;
   setSingleKeys(on: boolean): void;
   attention: Attention;
+  pushing: Pushing;
   /** Whether replies wait for some seconds, in which they can be undone. */
   undo: Undo;
   presence: Presence;
@@ -60,6 +63,7 @@ type InboxDeps = {
   openTranslator(): TranslationBrowser | undefined;
   visible: ReadonlySignal<boolean>;
   browser: AttentionBrowser;
+  push: PushBrowser;
   bar: AddressBar;
   newId(): string;
   clock: Clock;
@@ -83,6 +87,8 @@ export const createInbox = (deps: InboxDeps): Inbox => {
   const singleKeys = createChoice(deps.local, SINGLE_KEYS, true);
   const attention = createAttention(deps.local, deps.browser, clock);
   const presence = createPresence(deps);
+  const open = (id: string) => workspace.peek()?.reveal(id);
+  const pushing = createPushing({ ...deps, session, away: presence.away, open });
   const stopTicking = every(clock.after, TICK_MS, () => {
     now.value = clock.now() / 1000;
   });
@@ -164,6 +170,7 @@ export const createInbox = (deps: InboxDeps): Inbox => {
     singleKeys: singleKeys.on,
     setSingleKeys: singleKeys.set,
     attention,
+    pushing,
     undo,
     presence,
     title,
@@ -178,6 +185,7 @@ export const createInbox = (deps: InboxDeps): Inbox => {
     dispose: () => {
       stopTicking();
       presence.dispose();
+      pushing.dispose();
       stopSession();
       ringing.dispose();
       stopAddress();

@@ -8,7 +8,8 @@ import { SETTINGS_FILES } from './format';
 export const quietenRows = async (session: Session): Promise<void> => {
   // An older schema has fewer tables.
   const names = await tableNames(session);
-  if (names.includes('webhooks')) await session('delete from webhooks');
+  for (const name of ['webhooks', 'push_browsers'])
+    if (names.includes(name)) await session(`delete from ${name}`);
   if (names.includes('waits'))
     await session('update waits set offer_at = null, mail_at = null, alert_at = null');
   await session("update desk set value = $1 where name = 'log'", [randomUUID()]);

@@ -31,6 +31,8 @@ type PublishingDeps = {
     /** Called once that is committed. */
     onRecorded(): void;
   };
+  /** Stores what to push to agents, in the transaction of the change. Without it, they get nothing. */
+  recordAlerts?(tx: Transaction, publications: readonly Publication[]): Promise<void>;
   /** Makes every client subscribe again, because events may have been missed. */
   onGap?: () => void;
   /** Publishes the newest version of a message to the clients of this process. */
@@ -56,6 +58,7 @@ export const createPublishing = ({
   bus,
   onPublish,
   integrations,
+  recordAlerts,
   onGap = () => undefined,
   onMissed,
 }: PublishingDeps): Publishing => {
@@ -100,6 +103,11 @@ export const createPublishing = ({
         const done = await work({ ...tx, publisher, tellIntegrations, mayTell, afterCommit });
         if (happened.length > 0)
           isRecorded = (await integrations?.record(tx, happened, listenersOf)) ?? false;
+        if (events.length > 0)
+          await recordAlerts?.(
+            tx,
+            events.map(({ publication }) => publication),
+          );
         if (bus && events.length > 0) await tx.insertPublications(events, now());
         return done;
       });

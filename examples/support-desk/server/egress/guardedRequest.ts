@@ -32,7 +32,7 @@ const guardedLookup =
 type GuardedOptions = {
   method?: 'GET' | 'POST';
   headers: Record<string, string>;
-  body?: string;
+  body?: string | Uint8Array;
   mayReach: MayReach;
   /** Cancels the request and the reading of its answer. */
   signal: AbortSignal;

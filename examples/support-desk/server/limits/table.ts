@@ -71,6 +71,8 @@ export const LIMITS = {
   mails: { points: 30, seconds: 300, key: 'conversation' },
   /** Searches of the inbox. */
   searches: { points: 300, seconds: 60, key: 'agent' },
+  /** Changes of the browsers that get push messages, and tests of them. */
+  pushChanges: { points: 30, seconds: 60, key: 'agent' },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;
@@ -79,3 +81,6 @@ export const LIMIT_NAMES = Object.keys(LIMITS) as LimitName[];
 
 /** How many websockets and event streams one address may have open, and one agent anywhere. */
 export const SOCKETS = 200;
+
+/** How many browsers of one agent get push messages. */
+export const PUSH_BROWSERS = 20;

@@ -1,6 +1,7 @@
 import type { AgentHappening } from '../../shared/answers/conversations';
 import type { AgentConversationEvent, AgentRowEvent } from '../../shared/answers/events';
 import type { AgentMessage } from '../../shared/answers/messages';
+import { isHandOver } from '../../shared/handOvers';
 import { listRow, SHORT_TEXT, shortMessage } from '../../shared/listRow';
 
 /** The fields of a row besides its state. */
@@ -9,29 +10,9 @@ type News = Omit<AgentRowEvent, 'type' | 'conversation'>;
 type Kind = AgentConversationEvent['type'];
 type Reader<K extends Kind> = (event: Extract<AgentConversationEvent, { type: K }>) => News | undefined;
 
-/** Whether a program has queued the conversation, like a bot that hands it over. */
-const isHandOver = ({ what, by }: AgentHappening): boolean =>
-  what === 'queued' && (by as { kind?: string } | undefined)?.kind === 'key';
-
-/** Whether the desk has taken the conversation from an agent or a program that cannot answer. */
-const isTakenBack = ({ what }: AgentHappening): boolean => what === 'unassigned' || what === 'handedOver';
-
-const isWaking = ({ what, why }: AgentHappening): boolean =>
-  what === 'woke' && why !== undefined && why !== 'visitor';
-
-/**
- * Inboxes notify their agents when a visitor ends a conversation, when a program hands one over or somebody assigns one,
- * when its agent was removed, and when one wakes without a message of the visitor; other changes show in the row.
- */
+/** Inboxes notify their agents when a visitor ends a conversation, and of hand-overs; other changes show in the row. */
 const toldChange = (change: AgentHappening | undefined): News =>
-  change &&
-  (change.what === 'ended' ||
-    change.what === 'assigned' ||
-    isWaking(change) ||
-    isHandOver(change) ||
-    isTakenBack(change))
-    ? { change }
-    : {};
+  change && (change.what === 'ended' || isHandOver(change)) ? { change } : {};
 
 /** A visitor who sends a message has stopped typing. */
 const ofMessage = (message: AgentMessage | undefined): News =>

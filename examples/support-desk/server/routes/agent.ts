@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { CallerSessionAnswer } from '../../shared/answers/accounts';
 import { AGENT_CHANNEL } from '../../shared/channels';
 import { ownAccount } from '../domain/accounts/ownAccount';
+import type { PushDeps } from '../domain/alerts/pushBrowsers';
 import type { Attending } from '../domain/conversations/attending';
 import { partsFor } from '../domain/deps';
 import type { CountersSource } from '../domain/insights/counters';
@@ -35,6 +36,7 @@ import { agentNoteRoutes } from './agentNotes';
 import { agentPeopleRoutes } from './agentPeople';
 import { agentPictureRoutes } from './agentPictures';
 import { agentPresenceRoutes } from './agentPresence';
+import { agentPushRoutes } from './agentPush';
 import { agentRoutingRoutes } from './agentRouting';
 import { agentSavedReplyRoutes } from './agentSavedReplies';
 import { agentSettingsRoutes } from './agentSettings';
@@ -64,7 +66,10 @@ type AgentParts = {
  * @param deps for agents
  */
 export const agentRoutes = (
-  deps: CallDeps & AgentVisitorDeps & IntegrationRouteDeps & { presence: Presence; attending: Attending },
+  deps: CallDeps &
+    AgentVisitorDeps &
+    IntegrationRouteDeps &
+    PushDeps & { presence: Presence; attending: Attending },
   originOf: OriginOf,
   { counters, intake, drafts, rates, demoSecret, acceptMail, countsMs = 0 }: AgentParts,
 ): Hono => {
@@ -98,6 +103,7 @@ export const agentRoutes = (
   routes.route('/', agentMessageRoutes(deps, atOnce));
   routes.route('/', signInRoutes(atOnce, { cookies, devices, rates, demoSecret }));
   routes.route('/', agentAccountRoutes(deps, rates));
+  routes.route('/', agentPushRoutes(deps, rates));
   routes.route('/', agentFaceRoutes(deps, intake));
   routes.route('/', agentTeamRoutes(deps, originOf, rates));
   routes.route('/', agentApiKeyRoutes(deps));

@@ -3,6 +3,8 @@ import { AGENT_CHANNEL, AGENT_LIST_CHANNEL } from '../../shared/channels';
 import type { Bus } from '../bus/bus';
 import { inMemory, type LiveState } from '../bus/liveState';
 import { createPublishing, type Publishing } from '../bus/publishing';
+import { pushAlertsIn } from '../domain/alerts/pushAlerts';
+import type { PostPush, PushParts } from '../domain/alerts/pushBrowsers';
 import type { Attending } from '../domain/conversations/attending';
 import { type PublicKeys, partsFor } from '../domain/deps';
 import { createUploadRoom, type UploadRoom } from '../domain/files/uploadRoom';
@@ -23,6 +25,8 @@ import type { Clock } from '../process/clock';
 import { createInTurn } from '../process/inTurn';
 import { failureOf, type Log } from '../process/log';
 import type { Metrics } from '../process/metrics';
+import { createPush } from '../push/createPush';
+import { createPushing, type Pushing } from '../push/deliverPushes';
 import { createPublisher, type FanOut } from '../realtime/fanOut';
 import type { AcceptMail } from '../routes/agentEmails';
 import type { CallDeps } from '../routes/calls';
@@ -84,6 +88,10 @@ export type AppDeps = DeskSettings & {
   webhookHosts?: readonly string[];
   /** Posts to webhooks; by default over the network. */
   postWebhook?: Post;
+  /** The hosts that push services may have anywhere; by default they must be public. */
+  pushHosts?: readonly string[];
+  /** Sends push messages; by default over the network. */
+  postPush?: PostPush;
 };
 
 /** The dependencies of the routes. */
@@ -92,6 +100,11 @@ export type AppParts = CallDeps &
   Pick<AppDeps, 'after' | 'uploads' | 'log' | 'mailer'> & {
     publishing: Publishing;
     deliveries: Deliveries;
+    pushing: Pushing;
+    /** The rounds that send to programs and push services. */
+    sending: Record<'webhooks' | 'pushes', () => Promise<void>>;
+    endSending(): void;
+    push: PushParts;
     presence: Presence;
     /** Shares who is there with the other processes, and tells this one's inboxes. */
     presenceRound(): Promise<void>;
@@ -116,6 +129,9 @@ export const createDeps = (input: AppDeps): AppParts => {
     local,
     onPublish,
     integrations,
+    recordAlerts: async (tx, publications) => {
+      if (pushing.isUsed()) await tx.putPushAlerts(pushAlertsIn(publications, input.now()));
+    },
     ...createCatchUp(input, local),
   });
   const { store, publisher } = publishing;
@@ -124,9 +140,11 @@ export const createDeps = (input: AppDeps): AppParts => {
   const inTurn = createInTurn();
   const forDesk = partsFor({ ...input, store }, 'desk');
   const deliveries = createDeliveries({ ...forDesk, post, inTurn });
+  const push = createPush(input, () => pushing.begin());
   const { createPresence, createDrafts, createCallStore, createAttending } = input.liveState ?? inMemory;
   const connected = () => [AGENT_LIST_CHANNEL, AGENT_CHANNEL].some(input.fanOut.hears);
   const presence = createPresence({ now: input.now, connected });
+  const pushing = createPushing({ ...forDesk, presence, post: push.post });
   const figures = createFigures(forDesk);
   const isShared = input.bus !== undefined;
   const domain = { ...input, store, figures, publisher, isShared, inTurn, presence };
@@ -138,6 +156,13 @@ export const createDeps = (input: AppDeps): AppParts => {
     ...domain,
     publishing,
     deliveries,
+    pushing,
+    push,
+    sending: { webhooks: deliveries.begin, pushes: pushing.round },
+    endSending: () => {
+      deliveries.end();
+      pushing.end();
+    },
     webhookHosts,
     newSecret: () => randomBytes(SECRET_BYTES).toString('base64'),
     calls: createCalls({

@@ -20,6 +20,7 @@ const PUBLICATIONS_MS = 1_000;
 /** How often counts are written: a killed process loses those of this time. */
 const FIGURES_MS = 1_000;
 const WEBHOOKS_MS = 1_000;
+const PUSHES_MS = 1_000;
 const MAILBOX_MS = 2_000;
 /** Soon enough after a build, which a running desk serves at once. */
 const BUILDS_MS = 5_000;
@@ -45,7 +46,7 @@ export const startRounds = (
   deps: Pick<DeskSettings, 'refreshSettings'> & WakeDeps & Pick<Deps, 'presence'>,
   after: Clock['after'],
   rounds: Record<
-    'figures' | 'mail' | 'upkeep' | 'presence' | 'publications' | 'webhooks' | 'builds',
+    'figures' | 'mail' | 'upkeep' | 'presence' | 'publications' | 'webhooks' | 'pushes' | 'builds',
     Round
   > & {
     mailbox: Round | undefined;
@@ -65,6 +66,7 @@ export const startRounds = (
     regularly(createTurns(deps), TURNS_MS, warn('conversations not assigned in turn')),
     regularly(rounds.builds, BUILDS_MS, warn('builds not shared')),
     regularly(rounds.webhooks, WEBHOOKS_MS, warn('webhooks not sent')),
+    regularly(rounds.pushes, PUSHES_MS, warn('push messages not sent')),
     ...(rounds.mailbox ? [regularly(rounds.mailbox, MAILBOX_MS, warn('mailbox not read'))] : []),
     // Settings that another process on the same database has saved.
     ...(databaseUrl ? [regularly(deps.refreshSettings, SETTINGS_MS, warn('settings not read'))] : []),

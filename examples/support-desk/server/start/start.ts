@@ -243,7 +243,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     const forDesk = partsFor(deps, 'desk');
     const forUpkeep = partsFor(deps, 'upkeep');
     const { figures } = deps;
-    closers.push(() => figures.flush().catch(() => undefined), deps.publishing.close, deps.deliveries.end);
+    closers.push(() => figures.flush().catch(() => undefined), deps.publishing.close, deps.endSending);
     const replies =
       options.replies &&
       createReplies({ ...forDesk, rates, metrics, mailWords, publicUrl }, options.replies, node?.isFirst);
@@ -258,7 +258,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
         upkeep: createUpkeep({ ...forUpkeep, ownsPlace: createOwnPlace(desks, store.identity, forUpkeep) }),
         presence: deps.presenceRound,
         publications: deps.publishing.sweep,
-        webhooks: deps.deliveries.begin,
+        ...deps.sending,
         mailbox: replies?.round,
         builds: builds.round,
       }),

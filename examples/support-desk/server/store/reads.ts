@@ -20,6 +20,7 @@ import type { AccountReads } from './accountsStore';
 import type { ForgettingReads } from './forgettingStore';
 import type { IntegrationReads } from './integrationsStore';
 import type { MailReads } from './mailStore';
+import type { PushReads } from './pushStore';
 
 /** How many closed conversations to count: there may be millions, and nobody needs to know how many. */
 export const MOST_CLOSED = 1000;
@@ -60,7 +61,8 @@ type RatedRow = { conversation: Conversation; user: User; who: string };
 export type Reads = ForgettingReads &
   AccountReads &
   IntegrationReads &
-  MailReads & {
+  MailReads &
+  PushReads & {
     userById(id: string): Promise<User | undefined>;
     userByReference(referenceId: string): Promise<User | undefined>;
     userByExternalId(externalId: string): Promise<User | undefined>;

@@ -35,6 +35,8 @@ export type Store = Operations & {
   readonly replyKey: string;
   /** The secret that signs the marks of agents' browsers. It never leaves the desk. */
   readonly deviceKey: string;
+  /** The private key that signs push messages, of P-256 in base64url. It never leaves the desk. */
+  readonly pushKey: string;
   /** The name under which browsers store the visitors of this desk, if its settings choose none. */
   readonly integrationId: string;
   /** The name of an earlier version, under which browsers may also have visitors of other desks. */

@@ -7,6 +7,7 @@ import type { AccountWrites } from './accountsStore';
 import type { ForgettingWrites } from './forgettingStore';
 import type { IntegrationWrites } from './integrationsStore';
 import type { MailWrites } from './mailStore';
+import type { PushWrites } from './pushStore';
 
 /** A publication that other processes may not have yet. */
 export type StoredPublication = { id: string; publication: Publication };
@@ -14,7 +15,8 @@ export type StoredPublication = { id: string; publication: Publication };
 export type Writes = ForgettingWrites &
   AccountWrites &
   IntegrationWrites &
-  MailWrites & {
+  MailWrites &
+  PushWrites & {
     /** False if the referenceId or externalId is taken: nothing is written, and the other user can be read. */
     insertUser(user: User): Promise<boolean>;
     updateUser(id: string, change: Partial<Omit<User, 'id'>>): Promise<void>;

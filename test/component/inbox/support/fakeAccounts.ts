@@ -1,6 +1,7 @@
 import type { ApiRefusal, ApiResult } from '../../../../examples/support-desk/inbox/model/apiResult';
 import type { AuditRow } from '../../../../examples/support-desk/inbox/model/decodeAccounts';
 import type { OtherTabs, Told } from '../../../../examples/support-desk/inbox/platform/otherTabs';
+import type { PushBrowser } from '../../../../examples/support-desk/inbox/platform/pushBrowser';
 import type { AccountApi } from '../../../../examples/support-desk/inbox/services/accountApi';
 import type { SignInApi } from '../../../../examples/support-desk/inbox/services/signInApi';
 import type { TeamApi } from '../../../../examples/support-desk/inbox/services/teamApi';
@@ -13,9 +14,33 @@ import type {
   TeamBot,
   TeamMember,
 } from '../../../../examples/support-desk/shared/answers/accounts';
+import type { PushedBrowser, PushTestAnswer } from '../../../../examples/support-desk/shared/answers/pushes';
 import type { LinkBody } from '../../../../examples/support-desk/shared/bodies/accounts';
 
 const T0 = 1_760_000_000;
+
+/** A browser that can subscribe to push messages, and whether it has. */
+export const createFakePush = (obstacle?: PushBrowser['obstacle']) => {
+  const push: PushBrowser & { subscribed: boolean; open(id: string): void } = {
+    obstacle,
+    subscribed: false,
+    open: (_id: string): void => undefined,
+    isSubscribed: async () => push.subscribed,
+    subscribe: async () => {
+      push.subscribed = true;
+      return { endpoint: 'https://push.example/1', keys: { p256dh: 'a', auth: 'b' } };
+    },
+    unsubscribe: async () => {
+      push.subscribed = false;
+    },
+    notify: async () => false,
+    onOpen: (open: (id: string) => void) => {
+      push.open = open;
+      return () => undefined;
+    },
+  };
+  return push;
+};
 
 export const account = (id: string, name: string, extra: Partial<OwnAccount> = {}): OwnAccount => ({
   id,
@@ -123,7 +148,22 @@ export class FakeAccounts {
     ticket: async () => ({ ok: true, value: 'ticket' }),
   };
 
+  /** The agent's browsers that get push messages. */
+  pushed: PushedBrowser[] = [];
+  tested: PushTestAnswer['outcome'] = 'taken';
+
   readonly account: AccountApi = {
+    pushState: async () => ({ ok: true, value: { key: 'AAAA', browsers: [...this.pushed] } }),
+    subscribe: async ({ away = false }) => {
+      const own = { id: 'own', userAgent: '', createdAt: 1, away, current: true };
+      this.pushed = [...this.pushed.filter(({ current }) => !current), own];
+      return this.attempt(true, { key: 'AAAA', browsers: this.pushed });
+    },
+    unsubscribe: async (id) => {
+      this.pushed = this.pushed.filter((one) => one.id !== id);
+      return this.attempt(true, undefined);
+    },
+    testPush: async () => this.attempt(true, { outcome: this.tested }),
     change: async (change) => {
       const needs = change.email !== undefined && change.email !== this.agent.email;
       if (needs && change.password !== this.password) return refused('forbidden');

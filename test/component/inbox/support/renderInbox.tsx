@@ -2,6 +2,7 @@ import { signal } from '@preact/signals-react';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { onTestFinished } from 'vitest';
 import type { AttentionBrowser } from '../../../../examples/support-desk/inbox/platform/attentionBrowser';
+import type { PushBrowser } from '../../../../examples/support-desk/inbox/platform/pushBrowser';
 import {
   createSafeStorage,
   type SafeStorage,
@@ -11,7 +12,7 @@ import type { UnsentStorage } from '../../../../examples/support-desk/inbox/plat
 import { createInbox, type Inbox } from '../../../../examples/support-desk/inbox/state/inbox';
 import { App } from '../../../../examples/support-desk/inbox/ui/App';
 import { type Clock, createClock } from '../../../../src/platform/clock';
-import { createFakeTabs } from './fakeAccounts';
+import { createFakePush, createFakeTabs } from './fakeAccounts';
 import { createFakeBar } from './fakeBar';
 import { FakeDesk } from './fakeDesk';
 
@@ -51,6 +52,7 @@ export const renderInbox = async (
   tabs = createFakeTabs()(),
   clock?: Clock,
   translator?: TranslationBrowser,
+  push: PushBrowser = createFakePush(),
 ): Promise<RenderedInbox> => {
   const visible = signal(true);
   const inbox = createInbox({
@@ -58,6 +60,7 @@ export const renderInbox = async (
     unsent: 'own' in tab ? tab : ofTab(tab),
     visible,
     browser,
+    push,
     bar,
     api: desk.api,
     clock: clock ?? createClock(),

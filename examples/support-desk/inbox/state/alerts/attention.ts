@@ -7,7 +7,14 @@ import { createChoice } from '../parts/choice';
 /** The ways to get an agent's attention, each with a switch that is stored in this browser. */
 export type AttentionWay = 'sound' | 'title' | 'notifications';
 
-export type NewMessage = { received: number; title: string; body: string; tag: string; open(): void };
+export type NewMessage = {
+  received: number;
+  title: string;
+  body: string;
+  tag: string;
+  conversation: string;
+  open(): void;
+};
 
 export type Attention = {
   ways: Readonly<Record<AttentionWay, ReadonlySignal<boolean>>>;

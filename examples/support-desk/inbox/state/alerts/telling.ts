@@ -4,6 +4,7 @@ import type { AgentConversation } from '../../../shared/answers/conversations';
 import type { AgentListRow } from '../../../shared/answers/events';
 import type { AgentMessage } from '../../../shared/answers/messages';
 import { cutText } from '../../../shared/cutText';
+import { handOverWords, mentionTitle } from '../../../shared/handOvers';
 import { SHORT_TEXT } from '../../../shared/listRow';
 import { messageText } from '../../../shared/messageText';
 import { holderOf } from '../../../shared/responsibility';
@@ -61,7 +62,10 @@ export const createTelling = (deps: TellingDeps): Telling => {
   let heard = 0;
 
   const alert = (conversationId: string, notice: Pick<NewMessage, 'received' | 'title' | 'body' | 'tag'>) =>
-    deps.attend({ ...notice, open: () => deps.open(conversationId) }, conversationId === activeId.peek());
+    deps.attend(
+      { ...notice, conversation: conversationId, open: () => deps.open(conversationId) },
+      conversationId === activeId.peek(),
+    );
 
   const message: Telling['message'] = async (conversation, said) => {
     const { _id, displayName } = conversation;
@@ -83,16 +87,7 @@ export const createTelling = (deps: TellingDeps): Telling => {
     if (what === 'unassigned' && waitingSince === undefined) return;
     if (isMine && byId !== ownId) handed.add(_id);
     if (!(await concern.ask(conversation))) return;
-    const body =
-      what === 'woke'
-        ? 'The snooze is over'
-        : what === 'unassigned'
-          ? 'The visitor waits, and their agent was removed'
-          : isMine && why === 'turn'
-            ? 'It is your turn'
-            : isMine
-              ? `${by ?? 'A program'} assigned the conversation to you`
-              : 'A bot hands the conversation over';
+    const body = handOverWords({ what, why, by }, isMine);
     announcements.say(id, `${body}: ${displayName}`);
     alert(_id, { received, title: displayName, body, tag: _id });
   };
@@ -100,7 +95,7 @@ export const createTelling = (deps: TellingDeps): Telling => {
   const note: Telling['note'] = ({ _id, displayName }, written) => {
     if (!written || written.author?.id === ownId || !written.mentions?.includes(ownId)) return;
     heard = Math.max(heard, written.received);
-    const title = `${written.author?.name ?? 'A colleague'} mentioned you`;
+    const title = mentionTitle(written.author?.name);
     const body = cutText(`${displayName}: ${written.text ?? ''}`, SHORT_TEXT);
     announcements.say(written.id, `${title}. ${body}`);
     alert(_id, { received: written.received, title, body, tag: written.id });

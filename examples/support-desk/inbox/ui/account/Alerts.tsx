@@ -4,6 +4,7 @@ import type { AlertWish } from '../../../shared/lists';
 import { refusalWords } from '../../model/apiResult';
 import { useDesk } from '../parts/view';
 import { AttentionSwitches } from './AttentionSwitches';
+import { Push } from './Push';
 
 const WISHES: Record<AlertWish, string> = {
   mine: 'Of my visitors, and of those without an agent',
@@ -83,6 +84,7 @@ export const Alerts = () => {
     <section class="account-part" aria-labelledby={id}>
       <h2 id={id}>Alerts</h2>
       <AttentionSwitches />
+      <Push />
       <AccountAlerts />
     </section>
   );

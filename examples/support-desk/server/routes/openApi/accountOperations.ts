@@ -17,6 +17,7 @@ import {
   ticketAnswer,
 } from '../../../shared/answers/accounts';
 import { auditAnswer } from '../../../shared/answers/audit';
+import { pushAnswer, pushTestAnswer } from '../../../shared/answers/pushes';
 import {
   apiKeyBody,
   codeBody,
@@ -29,6 +30,7 @@ import {
   roleBody,
   signInBody,
 } from '../../../shared/bodies/accounts';
+import { pushBody } from '../../../shared/bodies/pushes';
 import type { Operation } from './operation';
 
 const PASSWORD = 'correct horse battery';
@@ -78,6 +80,26 @@ export const ACCOUNT_OPERATIONS = {
     answer: ownAccountAnswer,
     errors: [409],
   },
+  'GET /me/push': { summary: 'The browsers that get push messages', answer: pushAnswer },
+  'PUT /me/push': {
+    summary: 'Send push messages to the browser of this session',
+    body: pushBody,
+    example: {
+      endpoint: 'https://push.example/an-address',
+      keys: {
+        p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+        auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+      },
+    },
+    answer: pushAnswer,
+    errors: [429],
+  },
+  'POST /me/push/test': {
+    summary: 'Send a push message to the browser of this session',
+    answer: pushTestAnswer,
+    errors: [404, 429],
+  },
+  'DELETE /me/push/:id': { summary: 'Send no more push messages to a browser', errors: [404, 429] },
   'POST /me/face': {
     summary: 'Upload the own picture',
     isUpload: true,

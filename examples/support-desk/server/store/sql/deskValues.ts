@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Store } from '../store';
 import type { Database } from './database';
@@ -14,6 +14,8 @@ const ADDRESSES = 'addresses';
 const REPLIES = 'replies';
 /** The row with the secret that signs the marks of agents' browsers. */
 const DEVICES = 'devices';
+/** The row with the private key that signs push messages. */
+const PUSHES = 'pushes';
 
 /** The row with the name under which browsers store this desk's visitors. */
 const INTEGRATION = 'integration';
@@ -25,10 +27,24 @@ const OWN_INTEGRATION = 'own integration';
 /** The values that a database has once, however many processes use it. */
 export type DeskValues = Pick<
   Store,
-  'logId' | 'campaignKey' | 'addressKey' | 'replyKey' | 'deviceKey' | 'integrationId' | 'formerIntegrationId'
+  | 'logId'
+  | 'campaignKey'
+  | 'addressKey'
+  | 'replyKey'
+  | 'deviceKey'
+  | 'pushKey'
+  | 'integrationId'
+  | 'formerIntegrationId'
 >;
 
 const newKey = (): string => randomBytes(32).toString('base64url');
+
+/** A private key of the curve P-256, always as 32 bytes. */
+export const newPushKey = (): string => {
+  const pair = createECDH('prime256v1');
+  pair.generateKeys();
+  return Buffer.from(pair.getPrivateKey('hex').padStart(64, '0'), 'hex').toString('base64url');
+};
 
 /** A value of the desk, which a new database gets once, even from several processes at once. */
 const readValue = async (db: Database, name: string, fresh: string): Promise<string> => {
@@ -68,6 +84,7 @@ export const readDesk = async (db: Database): Promise<DeskValues> => {
     addressKey: await readValue(db, ADDRESSES, newKey()),
     replyKey: await readValue(db, REPLIES, newKey()),
     deviceKey: await readValue(db, DEVICES, newKey()),
+    pushKey: await readValue(db, PUSHES, newPushKey()),
     ...integration,
   };
 };

@@ -15,6 +15,7 @@ export * from './integrationsSchema';
 export * from './mailSchema';
 export * from './messageSchema';
 export * from './processSchema';
+export * from './pushSchema';
 
 export const sessions = pgTable(
   'sessions',

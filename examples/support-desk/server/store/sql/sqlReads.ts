@@ -22,6 +22,7 @@ import { createIntegrationReads } from './sqlIntegrations';
 import { createKeyReads } from './sqlKeyReads';
 import { createMailReads } from './sqlMails';
 import { createPeopleReads } from './sqlPeople';
+import { createPushReads } from './sqlPushes';
 import { createRepeatReads } from './sqlRepeats';
 import { createSettingReads } from './sqlSettings';
 import { createTeamReads } from './sqlTeamFigures';
@@ -45,6 +46,7 @@ export const createReads = (db: Database): Reads => {
     ...createAccountReads(db),
     ...createIntegrationReads(db),
     ...createMailReads(db),
+    ...createPushReads(db),
     ...createRepeatReads(db),
     ...createKeyReads(db),
     ...createFigureReads(db),

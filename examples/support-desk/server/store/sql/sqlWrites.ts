@@ -20,6 +20,7 @@ import { createForgettingWrites } from './sqlForgettingWrites';
 import { createIntegrationWrites } from './sqlIntegrations';
 import { createMailWrites } from './sqlMails';
 import { createMessageWrites, type Later } from './sqlMessageWrites';
+import { createPushWrites } from './sqlPushes';
 import { createSettingWrites } from './sqlSettings';
 
 /** More than the clocks of two processes differ, if they are right. */
@@ -30,6 +31,7 @@ export const createWrites = (db: Database, later: Later): Writes => ({
   ...createAccountWrites(db),
   ...createIntegrationWrites(db),
   ...createMailWrites(db),
+  ...createPushWrites(db),
   ...createSettingWrites(db),
   ...createFigureWrites(db),
   ...createMessageWrites(db, later),
