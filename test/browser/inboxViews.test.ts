@@ -121,6 +121,16 @@ const SIGNED_IN: readonly View[] = [
     hash: `page=person-${ana.id}`,
     shows: (page) => page.getByRole('region', { name: 'Conversations' }).waitFor(),
   },
+  {
+    name: 'two visitors before they are merged',
+    hash: `page=person-${ana.id}`,
+    shows: async (page) => {
+      await button(page, 'Merge with…').click();
+      const others = page.getByRole('list', { name: 'Visitors to merge with' });
+      await others.getByRole('button').first().click();
+      await page.getByRole('table').waitFor();
+    },
+  },
   ...SECTIONS.map(({ id, title }) => ({
     name: `settings: ${title}`,
     hash: `page=settings-${id}`,

@@ -59,7 +59,7 @@ const undescribed = (schema: v.GenericSchema<unknown, unknown> = v.object({}), a
   return compare(answer, output, '');
 };
 
-/** Whose examples the example desk refuses: they need a password, a code of an app, a demo, a mailbox or a delivery. */
+/** Whose examples the example desk refuses: they need another visitor, a password, a code of an app, a demo, a mailbox or a delivery. */
 const REFUSED: Record<string, number> = {
   'POST /sign-in/code': 401,
   'POST /demo-sign-in': 404,
@@ -70,6 +70,7 @@ const REFUSED: Record<string, number> = {
   'GET /conversations/{id}/messages/{messageId}/email': 404,
   'POST /refused-emails/{id}/accept': 404,
   'DELETE /refused-emails/{id}': 404,
+  'POST /users/{id}/merge': 404,
   'POST /deliveries/{id}/repeat': 404,
   'POST /link-requests/{code}/match': 404,
 };
@@ -100,6 +101,7 @@ const idOf = async (made: Promise<Record<string, unknown>>, name: string): Promi
 const MAKE: Record<string, (w: World, filled: string, method: string) => Promise<string> | string> = {
   conversations: ({ visitor }) => visitor.conversationId,
   users: ({ visitor }) => visitor.id,
+  merge: ({ visitor }) => visitor.id,
   agents: () => 'ben',
   sessions: ({ ada }) => ada.sessionId,
   push: ({ ada }) => ada.sessionId,

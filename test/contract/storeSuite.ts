@@ -17,6 +17,7 @@ const aUser = (fields: Partial<User> = {}): User => ({
   pendingClients: [],
   blockedAt: null,
   corrections: {},
+  mergedInto: null,
   createdAt: 1_700_000_000_123,
   ...fields,
 });

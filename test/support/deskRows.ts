@@ -41,6 +41,7 @@ export const aUser = (fields: Partial<User> = {}): User => ({
   createdAt: 1,
   blockedAt: null,
   corrections: {},
+  mergedInto: null,
   ...fields,
 });
 

@@ -51,6 +51,8 @@ export const AUDIT_ACTIONS = [
   'visitor-exported',
   'visitor-deleted',
   'visitor-corrected',
+  'visitor-merged',
+  'visitor-separated',
   'visitor-note-changed',
   'visitor-note-removed',
   'visitor-blocked',

@@ -36,6 +36,8 @@ describe('changes of a conversation', () => {
       { what: 'answersNotMailed' },
       { what: 'teamMailed' },
       { what: 'merged', assignee: 'Mossy Stork' },
+      { what: 'merged', assignee: 'Mossy Stork', by: 'Ada' },
+      { what: 'separated', assignee: 'Bo', by: 'Ada' },
       { what: 'assigned', assignee: 'Ada', by: 'Ada', why: 'reply' },
       { what: 'assigned', assignee: 'Ada', why: 'turn' },
       { what: 'snoozed', by: 'Ada' },
@@ -68,6 +70,8 @@ describe('changes of a conversation', () => {
         'Unread answers not sent to Visitor ana: the mail server took none of many tries. They go with the next answer',
         'The team was told by email automatically that this visitor waits',
         'Visitor ana logged in, and was Mossy Stork before',
+        'Ada merged Mossy Stork into Visitor ana',
+        'Ada separated this visitor from Bo',
         'Assigned to Ada automatically, by their answer',
         'Assigned to Ada in turn',
         'Snoozed by Ada until the visitor writes',
@@ -80,7 +84,7 @@ describe('changes of a conversation', () => {
     const order = [...document.querySelectorAll('.log .message, .log .event')].map((e) =>
       e.classList.contains('message') ? 'message' : 'event',
     );
-    expect(order.join(' ')).toBe(`message event event event message${' event'.repeat(21)}`);
+    expect(order.join(' ')).toBe(`message event event event message${' event'.repeat(23)}`);
     for (const line of document.querySelectorAll('.log .event'))
       expect(line.querySelector('time')?.dateTime).toMatch(/^\d{4}-/);
   });

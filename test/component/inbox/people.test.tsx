@@ -132,6 +132,57 @@ describe('the page of a visitor', () => {
     expect(desk.corrected).toEqual([{ email: 'ann@new.example', phone: null }]);
   });
 
+  it('is merged with another, once both were shown, and separated again', async () => {
+    const desk = await open();
+    desk.people.push(
+      person('user-bo', { displayName: 'Bo', visitor: { appUserId: 'user-bo', blocked: true } }),
+      person('user-old', { partOf: { appUserId: 'user-ann', displayName: 'Ann' } }),
+    );
+    desk.sameAddress = 2;
+    await openPeople(desk);
+    fireEvent.click(await screen.findByRole('link', { name: /^Ann/ }));
+    const page = await screen.findByRole('region', { name: 'About this visitor' });
+    fireEvent.click(await within(page).findByRole('button', { name: '2 other visitors with this address' }));
+    expect(await screen.findByText('Nobody else is found.')).toBeTruthy();
+    const dialog = screen.getByRole('dialog');
+    const box = within(dialog).getByRole('searchbox') as HTMLInputElement;
+    expect(box.value).toBe('ann@shop.example');
+    fireEvent.keyDown(box, { key: 'Escape' });
+    // Neither the visitor nor who was merged into them is offered.
+    const offered = await within(dialog).findAllByRole('button', { name: /Bo|Ann/ });
+    expect(offered).toHaveLength(1);
+    fireEvent.click(offered[0] as HTMLElement);
+    const table = await within(dialog).findByRole('table');
+    expect(within(table).getByRole('row', { name: /^Email/ }).textContent).toBe(
+      'Emailann@shop.example Not verifiedNot known',
+    );
+    expect(dialog.textContent).toContain('One is blocked, so both are blocked');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Merge' }));
+    const merged = await within(page).findByRole('region', { name: 'Merged visitors' });
+    expect(desk.merges).toEqual([['user-ann', 'user-bo']]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    fireEvent.click(within(merged).getByRole('button', { name: 'Separate Bo' }));
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Separate' }));
+    await waitFor(() => expect(within(page).queryByRole('region', { name: 'Merged visitors' })).toBeNull());
+  });
+
+  it('is not merged where the desk refuses, and the reason is shown', async () => {
+    const desk = await open();
+    desk.people.push(person('user-bo', { displayName: 'Bo' }));
+    desk.mergeRefused = 'Both have signed in, as a and as b';
+    await openInbox(desk, 'Ann');
+    fireEvent.click(screen.getByRole('button', { name: 'Conversation actions' }));
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Merge with…' }));
+    const dialog = screen.getByRole('dialog');
+    fireEvent.click(await within(dialog).findByRole('button', { name: /Bo/ }));
+    expect((await within(dialog).findByRole('alert')).textContent).toBe(
+      'Both have signed in, as a and as b.',
+    );
+    expect((within(dialog).getByRole('button', { name: 'Merge' }) as HTMLButtonElement).disabled).toBe(true);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Choose another' }));
+    await within(dialog).findByRole('button', { name: /Bo/ });
+  });
+
   it('has the notes of the team, beside each conversation too, which can be written, changed and removed', async () => {
     const desk = await open();
     await openInbox(desk, 'Ann');

@@ -239,6 +239,7 @@ export const EXAMPLES: Record<string, Example[]> = {
     state,
   })),
   'PATCH /agent/api/users/:id': [() => ({ name: 'Ana', email: 'ana@shop.example', phone: '+49 30 1' })],
+  'POST /agent/api/users/:id/merge': [({ userId }) => ({ with: userId, kept: userId })],
   'POST /agent/api/users/:id/notes': [() => ({ text: 'Prefers to be called', name: 'Ada' })],
   'PATCH /agent/api/users/:id/notes/:noteId': [() => ({ text: 'Prefers email' })],
   'POST /agent/api/users/:id/conversations': [() => ({ text: 'Your canoe is ready' })],

@@ -64,6 +64,7 @@ export const createForgettingReads = (t: Tables): ForgettingReads => {
         if (user.clients.some(({ lastSeen }) => typeof lastSeen === 'string' && lastSeen >= seen))
           return false;
         if ([...t.sessions.values()].some((s) => s.userId === id && s.usedAt >= before)) return false;
+        if ([...t.users.values()].some(({ mergedInto }) => mergedInto === id)) return false;
         return !conversationsOf(id).some((c) => t.messages.get(c.id)?.some((m) => m.role === 'appUser'));
       };
       return [...ids].filter(isSilent).sort();

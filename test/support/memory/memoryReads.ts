@@ -257,7 +257,8 @@ export const createReads = (t: Tables): Reads => {
   });
   const inboxRow = (conversation: Conversation) => {
     const user = t.users.get(conversation.userId);
-    return user && { ...row(conversation), user: copy(user) };
+    const person = copyOr(t.users.get(user?.mergedInto ?? ''));
+    return user && { ...row(conversation), user: copy(user), person };
   };
   const notesOf = (conversationId: string): Happening[] =>
     [...t.happenings.values()].filter(
@@ -268,7 +269,7 @@ export const createReads = (t: Tables): Reads => {
     if (!hit || search === undefined) return hit;
     const match = t.messages.get(conversation.id)?.findLast((m) => isMessageFound(m, search));
     const matchedNote = notesOf(conversation.id).findLast((note) => isNoteFound(note, search));
-    return match || matchedNote || isVisitorFound(conversation, hit.user, search)
+    return match || matchedNote || isVisitorFound(conversation, hit, search)
       ? { ...hit, match, matchedNote }
       : undefined;
   };
@@ -327,8 +328,19 @@ export const createReads = (t: Tables): Reads => {
     },
     people: async ({ after, limit, search }) =>
       [...t.users.values()]
-        .filter((u) => search === undefined || isPersonFound(u, search))
+        .filter((u) => (search === undefined ? u.mergedInto === null : isPersonFound(u, search)))
         .filter((u) => !after || u.createdAt < after.at || (u.createdAt === after.at && u.id < after.id))
+        .sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1))
+        .slice(0, limit)
+        .map(copy),
+    mergedInto: async (userId) =>
+      [...t.users.values()]
+        .filter((u) => u.mergedInto === userId)
+        .sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
+        .map(copy),
+    withAddress: async (email, limit) =>
+      [...t.users.values()]
+        .filter((u) => u.mergedInto === null && u.profile.email?.toLowerCase() === email.toLowerCase())
         .sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1))
         .slice(0, limit)
         .map(copy),

@@ -34,6 +34,7 @@ it('takes a proven name before one that the page gives, and says who vouches for
     pendingClients: [],
     blockedAt: null,
     corrections: {},
+    mergedInto: null,
     createdAt: 0,
   };
   const said = { ...user, properties: { name: 'Ada Lovelace (verified)' } };

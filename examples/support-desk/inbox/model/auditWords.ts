@@ -44,6 +44,8 @@ const ACTIONS: Record<AuditAction, Words> = {
   'visitor-exported': (who = 'a visitor') => `exported the data of ${who}`,
   'visitor-deleted': (who = 'a visitor') => `deleted ${who}`,
   'visitor-corrected': (who = 'a visitor', what) => `corrected ${what || 'the name'} of ${who}`,
+  'visitor-merged': (who = 'a visitor', id) => `merged the visitor ${id ?? ''} into ${who}`,
+  'visitor-separated': (who = 'a visitor', id) => `separated the visitor ${id ?? ''} from ${who}`,
   'visitor-note-changed': (who = 'a visitor') => `changed a note about ${who}`,
   'visitor-note-removed': (who = 'a visitor') => `removed a note about ${who}`,
   'visitor-blocked': (who = 'a visitor') => `blocked ${who}`,

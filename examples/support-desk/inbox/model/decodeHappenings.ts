@@ -24,6 +24,7 @@ const CHANGES = [
   'unassigned',
   'handedOver',
   'merged',
+  'separated',
   'callMissed',
   'callTaken',
   'edited',

@@ -1,6 +1,9 @@
 import { type Json, listOf, num, obj, oneOf, str } from '@porch/messenger/wire/decode';
 import { shownLabel, shownText } from '@porch/messenger/wire/shown';
 import type {
+  AgentMergeAnswer,
+  AgentMergedVisitor,
+  AgentMergeSide,
   AgentPeopleAnswer,
   AgentPerson,
   AgentPersonAnswer,
@@ -11,6 +14,11 @@ import type {
 import { CORRECTED } from '../../shared/lists';
 import { decodeNameFrom, decodeVisitor } from './decodeVisitor';
 import { listIn } from './listIn';
+
+const partOf = ({ appUserId, displayName }: Json): AgentPerson['partOf'] => {
+  const id = str(appUserId);
+  return id ? { appUserId: id, displayName: shownLabel(displayName) || 'Visitor' } : undefined;
+};
 
 /** Decodes a visitor; undefined without an id. */
 const personOf = (value: unknown): AgentPerson | undefined => {
@@ -25,6 +33,7 @@ const personOf = (value: unknown): AgentPerson | undefined => {
     lastSeen: num(raw.lastSeen),
     devices: num(raw.devices) ?? 0,
     visitor,
+    partOf: partOf(obj(raw.partOf)),
   };
 };
 
@@ -34,10 +43,35 @@ export const decodePeople = (value: unknown): AgentPeopleAnswer => ({
   next: str(obj(value).next),
 });
 
+const mergedOf = (value: unknown): AgentMergedVisitor | undefined => {
+  const { at, by, ...raw } = obj(value);
+  const person = personOf(raw.person);
+  return person && { person, at: num(at), by: shownLabel(by) };
+};
+
+const sideOf = (value: unknown): AgentMergeSide => {
+  const { merged, browsers, conversations, notes, ...raw } = obj(value);
+  const person = personOf(raw.person);
+  if (!person) throw new Error('The answer has no visitor');
+  return {
+    person,
+    merged: num(merged) ?? 0,
+    browsers: num(browsers) ?? 0,
+    conversations: num(conversations) ?? 0,
+    notes: num(notes) ?? 0,
+  };
+};
+
+/** Throws if there are not two visitors. */
+export const decodeMerge = (value: unknown): AgentMergeAnswer => {
+  const { kept, other, refused } = obj(value);
+  return { kept: sideOf(kept), other: sideOf(other), refused: shownText(refused) };
+};
+
 const changeOf = (value: unknown): AgentVisitorChange | undefined => {
   const { _id, at, by, from, to, ...raw } = obj(value);
   const id = str(_id);
-  const field = oneOf(raw.field, CORRECTED);
+  const field = oneOf(raw.field, [...CORRECTED, 'merged', 'separated'] as const);
   if (!id || !field) return undefined;
   const values = { from: shownLabel(from), to: shownLabel(to) };
   return { _id: id, at: num(at) ?? 0, by: shownLabel(by) ?? '', field, ...values };
@@ -58,7 +92,14 @@ const reachOf = (raw: Json): AgentReach => {
 export const decodePerson = (value: unknown): AgentPersonAnswer => {
   const person = personOf(obj(value).person);
   if (!person) throw new Error('The answer has no visitor');
-  return { person, changes: listOf(obj(value).changes, changeOf), reach: reachOf(obj(obj(value).reach)) };
+  const { changes, reach, merged, sameAddress } = obj(value);
+  return {
+    person,
+    changes: listOf(changes, changeOf),
+    reach: reachOf(obj(reach)),
+    merged: listOf(merged, mergedOf),
+    sameAddress: num(sameAddress) ?? 0,
+  };
 };
 
 const noteOf = (value: unknown): AgentVisitorNote | undefined => {

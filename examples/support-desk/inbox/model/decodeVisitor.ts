@@ -27,9 +27,21 @@ const decodeCorrection = (value: unknown): AgentCorrection | undefined => {
   return { field, value: typed, stated: shownLabel(stated), statedBy, counts: counts === true, ...more };
 };
 
+/** A name is unproven unless the desk marks it as proven. */
+export const decodeNameFrom = (value: unknown): AgentConversation['nameFrom'] =>
+  oneOf(value, ['login', 'desk', 'agent'] as const) ?? 'page';
+
+const mergedOf = (value: unknown): AgentConversation['visitor']['merged'] => {
+  const { appUserId, displayName, email } = obj(value);
+  const id = str(appUserId);
+  if (!id) return undefined;
+  return { appUserId: id, displayName: shownLabel(displayName) || 'Visitor', email: str(email) };
+};
+
 export const decodeVisitor = (v: Json): AgentConversation['visitor'] => ({
   appUserId: str(v.appUserId) ?? '',
   ...(v.blocked === true && { blocked: true }),
+  merged: mergedOf(v.merged),
   externalId: str(v.externalId),
   email: str(v.email),
   emailVerified: v.emailVerified === true,
@@ -42,7 +54,3 @@ export const decodeVisitor = (v: Json): AgentConversation['visitor'] => ({
   referrer: shownText(v.referrer),
   properties: v.properties === undefined ? undefined : listOf(v.properties, decodeProperty),
 });
-
-/** A name is unproven unless the desk marks it as proven. */
-export const decodeNameFrom = (value: unknown): AgentConversation['nameFrom'] =>
-  oneOf(value, ['login', 'desk', 'agent'] as const) ?? 'page';

@@ -42,7 +42,10 @@ const changeText = ({ what, assignee, why, until, by }: Happening, displayName: 
     case 'handedOver':
       return `Put in the queue automatically: ${who} did not take the message`;
     case 'merged':
+      if (by) return `${by} merged ${assignee || 'this visitor'} into ${displayName}`;
       return `${displayName} logged in, and was ${assignee || 'anonymous'} before`;
+    case 'separated':
+      return `${by ?? 'An agent'} separated this visitor from ${assignee || 'another'}`;
     case 'ended':
       return `Ended by ${displayName}`;
     case 'mailed':

@@ -2,6 +2,9 @@ import type { AgentConversation } from '../../shared/answers/conversations';
 import { addressForm, patternOf, searchForms } from '../../shared/searchForms';
 import { inShort } from './describe';
 
+/** The maximum length of a search text. */
+export const LONGEST_SEARCH = 200;
+
 /** A piece of text, and whether it matches the search. */
 type Piece = { text: string; found: boolean };
 

@@ -1,11 +1,16 @@
 import { num, obj } from '@porch/messenger/wire/decode';
 import type { AgentConversation } from '../../shared/answers/conversations';
-import type { AgentPeopleAnswer, AgentPersonAnswer, AgentVisitorNote } from '../../shared/answers/people';
+import type {
+  AgentMergeAnswer,
+  AgentPeopleAnswer,
+  AgentPersonAnswer,
+  AgentVisitorNote,
+} from '../../shared/answers/people';
 import type { AgentVisitorData } from '../../shared/answers/visitors';
 import type { AgentCorrectionBody } from '../../shared/bodies/visitors';
 import type { ApiCall, ApiResult } from '../model/apiResult';
 import { decodeAgentConversation, decodeConversations } from '../model/decode';
-import { decodePeople, decodePerson, decodeVisitorNotes } from '../model/decodePeople';
+import { decodeMerge, decodePeople, decodePerson, decodeVisitorNotes } from '../model/decodePeople';
 
 /** The visitors' part of the agent API. */
 export type VisitorsApi = {
@@ -26,6 +31,12 @@ export type VisitorsApi = {
   ): Promise<ApiResult<AgentConversation | undefined>>;
   /** Corrects a visitor; `null` removes a correction. */
   correct(appUserId: string, body: AgentCorrectionBody): Promise<ApiResult<AgentPersonAnswer>>;
+  /** What merging two visitors would do. */
+  merging(appUserId: string, otherId: string): Promise<ApiResult<AgentMergeAnswer>>;
+  /** Merges the other visitor into the one who stays. */
+  merge(keptId: string, otherId: string): Promise<ApiResult<AgentPersonAnswer>>;
+  /** Takes a merge back. */
+  separate(appUserId: string, mergedId: string): Promise<ApiResult<AgentPersonAnswer>>;
   /** How much the desk stores about a visitor. */
   data(appUserId: string): Promise<ApiResult<AgentVisitorData>>;
   /** A zip file with everything that the desk stores about a visitor. */
@@ -71,6 +82,10 @@ export const createVisitorsApi = (
       return call(path, () => undefined, text === undefined ? undefined : { text, referenceId }, { method });
     },
     correct: (id, body) => call(at(id), decodePerson, body, { method: 'PATCH' }),
+    merging: (id, other) => call(at(id, `/merge/${encodeURIComponent(other)}`), decodeMerge),
+    merge: (kept, other) => call(at(kept, '/merge'), decodePerson, { with: other, kept }),
+    separate: (id, merged) =>
+      call(at(id, `/merge/${encodeURIComponent(merged)}`), decodePerson, undefined, { method: 'DELETE' }),
     data: (id) => call(at(id, '/data'), decodeData),
     export: (id) => download(at(id, '/export')),
     remove: (id) => call(at(id), decodeData, undefined, { method: 'DELETE' }),

@@ -1,8 +1,9 @@
 import { batch, effect, type ReadonlySignal, untracked } from '@preact/signals-react';
 import { cutText } from '../../shared/cutText';
+import { LONGEST_SEARCH } from '../model/find';
 import { type Chosen, possible, SORTS, VIEWS } from '../model/listViews';
 import type { AddressBar } from '../platform/addressBar';
-import { type Listing, LONGEST_SEARCH } from './conversations/listing';
+import type { Listing } from './conversations/listing';
 import { type Page, type Pages, pageNamed } from './pages/pages';
 import type { Workspace } from './workspaceParts';
 

@@ -34,6 +34,13 @@ export const nameOfVisitor = (user: User, called: string | null = null): Visitor
     : { displayName: madeUpName(user.id), nameFrom: 'desk' };
 };
 
+/** The name in a row: that of whom agents see, or what is known where that is a generated name. */
+const nameInRow = ({ conversation, user, person }: Omit<InboxRow, 'lastMessage'>): VisitorName => {
+  const own = nameOfVisitor(user, conversation.displayName);
+  const shown = person && nameOfVisitor(person);
+  return shown === undefined || (shown.nameFrom === 'desk' && own.nameFrom !== 'desk') ? own : shown;
+};
+
 /** What the page set by `updateUser`, `userMetadata` and `conversationMetadata`; agents see fields elsewhere. */
 const propertiesOf = (user: User, metadata: Json): AgentConversation['visitor']['properties'] =>
   Object.entries({ ...user.properties, ...metadata }).flatMap(([name, value]) =>
@@ -51,6 +58,17 @@ const correctionsView = (user: Known): AgentCorrection[] =>
     const stated = { stated: statedOf(user, field), statedBy: statedBy(user, field) };
     return [{ field, value, ...stated, counts: counts(user, field), by, at: seconds(at) }];
   });
+
+/** The visitor of a row. Who was merged is still in a browser of their own, and answers go to their own address. */
+const visitorInRow = ({ conversation: c, user, person }: InboxRow): AgentConversation['visitor'] => {
+  const own = visitorView(user, c.metadata);
+  if (person === undefined) return own;
+  const { displayName } = nameOfVisitor(user, c.displayName);
+  const merged = { appUserId: user.id, displayName, email: person.profile.email };
+  const { externalId } = visitorView(person);
+  const corrections = correctionsView(person).filter(({ field }) => field === 'name');
+  return { ...own, appUserId: person.id, externalId, corrections, merged };
+};
 
 /** @param metadata what the page has set for a conversation */
 export const visitorView = (user: User, metadata: Json = {}): AgentConversation['visitor'] => {
@@ -72,9 +90,9 @@ export const visitorView = (user: User, metadata: Json = {}): AgentConversation[
   };
 };
 
-export const inboxView = ({ conversation: c, lastMessage, user }: InboxRow): AgentConversation => ({
+export const inboxView = ({ conversation: c, lastMessage, user, person }: InboxRow): AgentConversation => ({
   _id: c.id,
-  ...nameOfVisitor(user, c.displayName),
+  ...nameInRow({ conversation: c, user, person }),
   status: c.status,
   tags: c.tags,
   fields: Object.entries(c.metadata).flatMap(([name, value]) =>
@@ -98,7 +116,7 @@ export const inboxView = ({ conversation: c, lastMessage, user }: InboxRow): Age
   visitorDelivered: secondsOr(c.visitorDelivered),
   lastMessage: lastMessage && messageView(lastMessage),
   rating: c.rating ? { ...c.rating, at: seconds(c.ratedAt ?? 0) } : undefined,
-  visitor: visitorView(user, c.metadata),
+  visitor: visitorInRow({ conversation: c, lastMessage, user, person }),
 });
 
 const withoutMetadata = ({ metadata: _, ...message }: AgentMessage): AgentMessage => message as AgentMessage;

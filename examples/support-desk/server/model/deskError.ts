@@ -42,6 +42,8 @@ export class DeskError extends Error {
   }
 }
 
+export const noVisitor = (): DeskError => new DeskError('not_found', 'There is no such visitor');
+
 /** The refusal for a visitor that a login has merged into another user since the credentials were checked. */
 export const mergedByLogin = (): DeskError =>
   new DeskError('invalid_auth', 'A login has merged this visitor into another user. Log in as that user');

@@ -39,6 +39,8 @@ export type User = {
   /** When an agent blocked this visitor; `null` if not blocked. */
   blockedAt: number | null;
   corrections: Partial<Record<CorrectedField, Correction>>;
+  /** Whom agents see instead, since an agent merged them; that one is merged into nobody. Nothing of the visitor moves. */
+  mergedInto: string | null;
 };
 
 /**
@@ -137,8 +139,11 @@ export type Message = {
 
 export type ConversationRow = { conversation: Conversation; lastMessage: Message | undefined };
 
-/** A conversation in the agents' inbox. */
-export type InboxRow = ConversationRow & { user: User };
+/** A conversation in the agents' inbox; `person` is into whom an agent merged the user. */
+export type InboxRow = ConversationRow & {
+  user: User;
+  person: User | undefined;
+};
 
 /** A search result, with the newest message and the newest note that contain the words, if any. */
 export type InboxHit = InboxRow & { match?: Message; matchedNote?: Happening };

@@ -34,11 +34,11 @@ export type Correction = {
   at: number;
 };
 
-/** What agents did about a visitor: a correction, or a note. Visitors do not get it. */
+/** What agents did about a visitor: a correction, a merge or its end, or a note. Visitors do not get it. */
 export type VisitorEntry = {
   id: string;
   userId: string;
-  kind: 'correction' | 'note';
+  kind: 'correction' | 'merge' | 'note';
   createdAt: number;
   body: Record<string, unknown>;
 };

@@ -5,6 +5,7 @@ import type { Deps } from '../domain/deps';
 import { rotateLinkKey } from '../domain/mail/emailLinks';
 import { seconds } from '../domain/views';
 import { unlinkClient } from '../domain/visitors/links';
+import { allOf, withMerged } from '../domain/visitors/person';
 import { expireSessions } from '../domain/visitors/sessions';
 import {
   addSigningKey,
@@ -14,7 +15,6 @@ import {
 } from '../domain/visitors/signingKeys';
 import { readBody } from '../http/bodies';
 import { callerOf } from '../http/callerOf';
-import { DeskError } from '../model/deskError';
 
 const keyView = ({ id, name, source, createdAt }: KnownKey): AgentSigningKey => ({
   id,
@@ -51,14 +51,19 @@ export const agentIdentityRoutes = (deps: Deps): Hono => {
     return c.json({});
   });
 
-  routes.post('/users/:id/expire-sessions', async (c) =>
-    c.json({ expired: await expireSessions(deps, c.req.param('id'), callerOf(c)) }),
-  );
+  routes.post('/users/:id/expire-sessions', async (c) => {
+    let expired = 0;
+    for (const { id } of allOf(await withMerged(deps.store, c.req.param('id'))))
+      expired += await expireSessions(deps, id, callerOf(c));
+    return c.json({ expired });
+  });
 
   routes.post('/users/:id/clients/:clientId/unlink', async (c) => {
     const { id, clientId } = c.req.param();
-    if (!(await deps.store.userById(id))) throw new DeskError('not_found', 'There is no such visitor');
-    await unlinkClient(deps, id, clientId);
+    // A merged visitor still has their own channels.
+    const users = allOf(await withMerged(deps.store, id));
+    const owner = users.find(({ clients }) => clients.some((client) => client.id === clientId));
+    await unlinkClient(deps, owner?.id ?? id, clientId);
     return c.json({});
   });
 

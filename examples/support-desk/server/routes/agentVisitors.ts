@@ -6,9 +6,9 @@ import { note } from '../domain/accounts/audit';
 import { inboxView } from '../domain/inboxViews';
 import { setBlocked } from '../domain/visitors/block';
 import { exportVisitor } from '../domain/visitors/exportVisitor';
-import { type ForgetDeps, forgetVisitor, noVisitor } from '../domain/visitors/forget';
+import { type ForgetDeps, forgetVisitor } from '../domain/visitors/forget';
+import { amountsOf, type Person, rowsOf, shownFor, withMerged } from '../domain/visitors/person';
 import { callerOf } from '../http/callerOf';
-import type { User } from '../model/entities';
 import type { Uploads } from '../uploads/uploads';
 
 const CONVERSATIONS_SHOWN = 50;
@@ -20,34 +20,27 @@ export type AgentVisitorDeps = ForgetDeps & { uploads: Pick<Uploads, 'read' | 'r
 export const agentVisitorRoutes = (deps: AgentVisitorDeps): Hono => {
   const routes = new Hono();
 
-  const known = async (id: string): Promise<User> => {
-    const user = await deps.store.userById(id);
-    if (!user) throw noVisitor();
-    return user;
-  };
+  const known = (id: string): Promise<Person> => withMerged(deps.store, id);
 
   routes.get('/users/:id/data', async (c) => {
-    const { id } = await known(c.req.param('id'));
-    const answer: AgentVisitorData = await deps.store.visitorAmounts(id);
+    const answer: AgentVisitorData = await amountsOf(deps.store, await known(c.req.param('id')));
     return c.json(answer);
   });
 
   routes.get('/users/:id/export', async (c) => {
-    const user = await known(c.req.param('id'));
-    const target = { kind: 'visitor' as const, id: user.id };
+    const person = await known(c.req.param('id'));
+    const target = { kind: 'visitor' as const, id: person.user.id };
     await deps.store.transaction((tx) => note(deps, tx, callerOf(c), { action: 'visitor-exported', target }));
-    return c.body(makeZip(exportVisitor(deps, user)), 200, {
+    return c.body(makeZip(exportVisitor(deps, person)), 200, {
       'Content-Type': 'application/zip',
-      'Content-Disposition': `attachment; filename="visitor-${user.id}.zip"`,
+      'Content-Disposition': `attachment; filename="visitor-${person.user.id}.zip"`,
     });
   });
 
   routes.get('/users/:id/conversations', async (c) => {
-    const user = await known(c.req.param('id'));
-    const rows = await deps.store.conversationsOfUser(user.id, { offset: 0, limit: CONVERSATIONS_SHOWN });
-    const answer: VisitorConversationsAnswer = {
-      conversations: rows.map((row) => inboxView({ ...row, user })),
-    };
+    const { id } = await shownFor(deps.store, c.req.param('id'));
+    const rows = await rowsOf(deps.store, await known(id), CONVERSATIONS_SHOWN);
+    const answer: VisitorConversationsAnswer = { conversations: rows.map(inboxView) };
     return c.json(answer);
   });
 

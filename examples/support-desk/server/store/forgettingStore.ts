@@ -24,7 +24,7 @@ export type ForgettingReads = {
   upkeepNote(of: UpkeepNote): Promise<string>;
   /**
    * Which of these users have never written a message, were created before this time (ms) and have not been seen
-   * since.
+   * since. Into whom others are merged is left out.
    */
   silentUsers(ids: readonly string[], before: number): Promise<string[]>;
   /**

@@ -84,10 +84,14 @@ export type Reads = ForgettingReads &
      */
     inbox(page: InboxPage, signal?: AbortSignal): Promise<InboxHit[]>;
     /**
-     * All visitors, the newest first. With `search`, only those whose name, email address, phone number or external id
+     * All visitors except those merged into others, the newest first. With `search`, all of them whose name, email address, phone number or external id
      * contains these words, ignoring case.
      */
     people(page: PeoplePage): Promise<User[]>;
+    /** The visitors that agents have merged into this one, oldest first. */
+    mergedInto(userId: string): Promise<User[]>;
+    /** At most `limit` visitors with this address, except those merged into others, newest first. */
+    withAddress(email: string, limit: number): Promise<User[]>;
     /** What agents did about a visitor, oldest first. */
     visitorEntries(userId: string): Promise<VisitorEntry[]>;
     inboxRow(conversationId: string): Promise<InboxRow | undefined>;

@@ -45,6 +45,10 @@ export const conversationVisitor = v.object({
   appUserId: v.string(),
   /** Whether an agent has blocked them. */
   blocked: v.optional(v.literal(true)),
+  /** In a conversation of a visitor whom an agent merged: themselves, and the address of whom agents see. */
+  merged: v.optional(
+    v.object({ appUserId: v.string(), displayName: v.string(), email: v.optional(v.string()) }),
+  ),
   /** The external id of a logged-in visitor. */
   externalId: v.optional(v.string()),
   email: v.optional(v.string()),

@@ -16,6 +16,8 @@ const agentPerson = v.object({
   /** How many browsers and channels they use. */
   devices: v.number(),
   visitor: conversationVisitor,
+  /** In search results: whom agents see instead, since this visitor was merged into them. */
+  partOf: v.optional(v.object({ appUserId: v.string(), displayName: v.string() })),
 });
 export type AgentPerson = v.InferOutput<typeof agentPerson>;
 
@@ -47,12 +49,15 @@ export type AgentVisitorNotesAnswer = v.InferOutput<typeof visitorNotesAnswer>;
 export const visitorNoteAnswer = v.object({ note: visitorNote });
 export type AgentVisitorNoteAnswer = v.InferOutput<typeof visitorNoteAnswer>;
 
-/** A correction by an agent or a program, from what to what. */
+/**
+ * What an agent or a program did: a correction, from what to what; or a visitor called `to` was merged into this one, or
+ * separated again.
+ */
 const visitorChange = v.object({
   _id: v.string(),
   at: v.number(),
   by: v.string(),
-  field: v.picklist(CORRECTED),
+  field: v.picklist([...CORRECTED, 'merged', 'separated']),
   from: v.optional(v.string()),
   to: v.optional(v.string()),
 });
@@ -70,6 +75,40 @@ const reach = v.object({
 });
 export type AgentReach = v.InferOutput<typeof reach>;
 
-/** `GET` and `PATCH /users/{appUserId}`; the changes newest first. */
-export const personAnswer = v.object({ person: agentPerson, changes: v.array(visitorChange), reach });
+/** A visitor merged into another, as they are on their own; when, and by whom. */
+const mergedVisitor = v.object({
+  person: agentPerson,
+  at: v.optional(v.number()),
+  by: v.optional(v.string()),
+});
+export type AgentMergedVisitor = v.InferOutput<typeof mergedVisitor>;
+
+/**
+ * `GET` and `PATCH /users/{appUserId}`, and the answer to a merge and to its end; the changes newest first. `sameAddress` is how
+ * many other visitors have the same email address; over 20 are not counted.
+ */
+export const personAnswer = v.object({
+  person: agentPerson,
+  changes: v.array(visitorChange),
+  reach,
+  merged: v.array(mergedVisitor),
+  sameAddress: v.number(),
+});
 export type AgentPersonAnswer = v.InferOutput<typeof personAnswer>;
+
+/** One of two visitors, with who is merged into them; `browsers` is in how many they read their conversations. */
+const mergeSide = v.object({
+  person: agentPerson,
+  merged: v.number(),
+  browsers: v.number(),
+  conversations: v.number(),
+  notes: v.number(),
+});
+export type AgentMergeSide = v.InferOutput<typeof mergeSide>;
+
+/**
+ * `GET /users/{appUserId}/merge/{otherId}`: what merging these two would do. `kept` is who agents see afterwards: who has signed in,
+ * else who is known better or longer. `refused` is why it cannot be done.
+ */
+export const mergeAnswer = v.object({ kept: mergeSide, other: mergeSide, refused: v.optional(v.string()) });
+export type AgentMergeAnswer = v.InferOutput<typeof mergeAnswer>;

@@ -36,6 +36,12 @@ export const visitorNoteBody = v.object({
  */
 export const firstMessageBody = v.object({ text: messageText, referenceId: v.optional(referenceId) });
 
+/**
+ * `POST /users/{appUserId}/merge` merges the visitor `with` and this one for agents. `kept` is who stays, as `GET` has told; 409 if
+ * another would. `DELETE …/merge/{otherId}` takes it back.
+ */
+export const mergeBody = v.object({ with: words(100), kept: v.optional(words(100)) });
+
 /** `PATCH /users/{appUserId}/notes/{noteId}`: for its writer and admins, who can also delete it. */
 export const changedNoteBody = v.object({ text: messageText });
 

@@ -12,7 +12,10 @@ import type { AgentEvent } from '../../../../examples/support-desk/shared/answer
 import type { AgentInsightsAnswer } from '../../../../examples/support-desk/shared/answers/insights';
 import type { AgentMessage } from '../../../../examples/support-desk/shared/answers/messages';
 import type {
+  AgentMergedVisitor,
+  AgentMergeSide,
   AgentPerson,
+  AgentPersonAnswer,
   AgentReach,
   AgentVisitorChange,
   AgentVisitorNote,
@@ -117,6 +120,11 @@ export class FakeDesk {
   searchedPeople: string[] = [];
   visitorNotes: AgentVisitorNote[] = [];
   visitorChanges: AgentVisitorChange[] = [];
+  mergedVisitors: AgentMergedVisitor[] = [];
+  sameAddress = 0;
+  mergeRefused: string | undefined;
+  /** The merges that were asked for: who stays, and the other. */
+  readonly merges: [string, string][] = [];
   reach: AgentReach = { browsers: 1, channels: 0, atLogin: false };
   corrected: AgentCorrectionBody[] = [];
   peopleFailure: ApiFailure | undefined;
@@ -168,6 +176,16 @@ export class FakeDesk {
     const found = this.conversations.find((c) => c._id === id);
     if (!found) throw new Error(`The fake desk has no conversation ${id}`);
     return found;
+  }
+
+  private answerOf(person: AgentPerson): AgentPersonAnswer {
+    const { visitorChanges: changes, reach, mergedVisitors: merged, sameAddress } = this;
+    return { person, changes, reach, merged, sameAddress };
+  }
+
+  private sideOf(id: string | undefined): AgentMergeSide | undefined {
+    const found = this.people.find(({ visitor }) => visitor.appUserId === id);
+    return found && { person: found, merged: 0, browsers: 1, conversations: 1, notes: 0 };
   }
 
   private idsOf(appUserId: string): string[] {
@@ -460,9 +478,31 @@ export class FakeDesk {
         return value
           ? {
               ok: true,
-              value: { person: structuredClone(value), changes: this.visitorChanges, reach: this.reach },
+              value: structuredClone(this.answerOf(value)),
             }
           : { ok: false, failure: 'notFound' };
+      },
+      merging: async (appUserId, otherId) => {
+        const [kept, other] = [appUserId, otherId].map((id) => this.sideOf(id));
+        return kept && other
+          ? { ok: true, value: { kept, other, refused: this.mergeRefused } }
+          : { ok: false, failure: 'notFound' };
+      },
+      merge: async (keptId, otherId) => {
+        this.merges.push([keptId, otherId]);
+        const [kept, other] = [keptId, otherId].map((id) => this.sideOf(id)?.person);
+        if (!kept || !other) return { ok: false, failure: 'notFound' };
+        this.mergedVisitors = [...this.mergedVisitors, { person: other, at: T0, by: 'Ada' }];
+        this.people = this.people.filter(({ visitor }) => visitor.appUserId !== otherId);
+        return { ok: true, value: this.answerOf(kept) };
+      },
+      separate: async (appUserId, mergedId) => {
+        const kept = this.sideOf(appUserId)?.person;
+        if (!kept) return { ok: false, failure: 'notFound' };
+        this.mergedVisitors = this.mergedVisitors.filter(
+          ({ person: { visitor } }) => visitor.appUserId !== mergedId,
+        );
+        return { ok: true, value: this.answerOf(kept) };
       },
       write: async (appUserId, { text }) => {
         if (this.peopleFailure) return { ok: false, failure: this.peopleFailure };

@@ -9,9 +9,6 @@ import type { ListQuery } from '../../services/listQuery';
 import { type Choosing, createChoosing } from './choosing';
 import type { Conversations } from './conversations';
 
-/** The maximum length of a search text. */
-export const LONGEST_SEARCH = 200;
-
 /** In a search, the message and the note that match. */
 export type Hit = Pick<AgentConversation, 'match' | 'matchedNote'>;
 

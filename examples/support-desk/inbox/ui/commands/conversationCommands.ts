@@ -59,6 +59,12 @@ const aboutVisitor = ({ workspace, view }: Desk, conversation: AgentConversation
   return [
     { id: 'block', group: 'Conversation', label: `${block.label} the visitor`, run: block.run },
     {
+      id: 'merge',
+      group: 'Conversation',
+      label: 'Merge the visitor with…',
+      run: () => view.show('merge'),
+    },
+    {
       id: 'export',
       group: 'Conversation',
       label: 'Export the visitor’s data…',

@@ -147,6 +147,7 @@ export const ConversationActions = ({ conversation }: { conversation: AgentConve
             items: conversation.visitor.appUserId
               ? [
                   block,
+                  { id: 'merge', label: 'Merge with…', run: () => view.show('merge') },
                   { id: 'export', label: 'Export data…', run: () => view.show('export') },
                   { id: 'delete', label: 'Delete…', run: () => view.show('delete') },
                 ]

@@ -39,6 +39,7 @@ const HAPPENED: Record<Happened, IconName> = {
   unassigned: 'alert',
   handedOver: 'alert',
   merged: 'person',
+  separated: 'person',
   callMissed: 'alert',
   callTaken: 'phone',
   edited: 'edit',

@@ -7,6 +7,7 @@ import { DialogForm } from '../parts/DialogForm';
 import { saveFile } from '../parts/saveFile';
 import { useSubmission } from '../parts/useSubmission';
 import { isOfConversation, useDesk } from '../parts/view';
+import { MergeDialog } from './MergeDialog';
 import { SnoozeDialog } from './SnoozeDialog';
 
 type Props = { conversation: AgentConversation; onClose(): void };
@@ -131,6 +132,8 @@ export const VisitorDialogs = ({ conversation }: { conversation: AgentConversati
     [],
   );
   const dialog = view.dialog.value;
+  if (dialog === 'merge')
+    return <MergeDialog appUserId={conversation.visitor.appUserId} onMerged={onClose} onClose={onClose} />;
   if (dialog === 'export') return <ExportDialog conversation={conversation} onClose={onClose} />;
   if (dialog === 'snooze') return <SnoozeOne conversation={conversation} onClose={onClose} />;
   return dialog === 'delete' ? <DeleteDialog conversation={conversation} onClose={onClose} /> : null;

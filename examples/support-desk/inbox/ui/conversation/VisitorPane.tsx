@@ -65,6 +65,14 @@ const Facts = ({ conversation }: { conversation: AgentConversation }) => {
   );
 };
 
+/** That this conversation is of a browser whose visitor an agent merged. */
+const MergedNote = ({ merged }: { merged: NonNullable<AgentConversation['visitor']['merged']> }) => (
+  <p class="meta">
+    Merged by an agent: here they are <bdi>{merged.displayName}</bdi>, and not signed in. They read only the
+    conversations of this browser.
+  </p>
+);
+
 /** Details of the open conversation's visitor. */
 export const VisitorPane = () => {
   const { workspace, view } = useDesk();
@@ -103,6 +111,7 @@ export const VisitorPane = () => {
             {visitor.blocked && <p class="blocked-mark">Blocked: nothing of theirs alerts the team</p>}
             <p class="meta">{whyUnproven(nameFrom) ?? 'This name comes from a login.'}</p>
             <CorrectionNote visitor={visitor} field="name" />
+            {visitor.merged && <MergedNote merged={visitor.merged} />}
             {visitor.appUserId && (
               <PersonLink appUserId={visitor.appUserId}>All about this visitor</PersonLink>
             )}

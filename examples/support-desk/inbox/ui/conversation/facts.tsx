@@ -81,10 +81,16 @@ export const othersThan = (
 ): Properties => properties.filter(({ name, value }) => value === undefined || shown[name] !== value);
 
 /** What the page has set for the visitor and the conversation. */
-export const Properties = ({ properties }: { properties: Properties }) =>
+export const Properties = ({
+  properties,
+  title = 'Set by the page',
+}: {
+  properties: Properties;
+  title?: string;
+}) =>
   properties.length > 0 ? (
-    <section class="properties" aria-label="Set by the page">
-      <h3>Set by the page</h3>
+    <section class="properties" aria-label={title}>
+      <h3>{title}</h3>
       <dl>
         {properties.map(({ name, value }) => (
           <div key={name} class="fact">

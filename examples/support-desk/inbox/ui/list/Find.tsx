@@ -1,7 +1,7 @@
 import { useRef } from 'react';
+import { LONGEST_SEARCH } from '../../model/find';
 import { VIEWS, type ViewName } from '../../model/listViews';
 import { filterWords, VIEW_WORDS } from '../../model/viewWords';
-import { LONGEST_SEARCH } from '../../state/conversations/listing';
 import { Icon } from '../parts/Icon';
 import { isComposing } from '../parts/isComposing';
 import { useFocusTarget } from '../parts/useFocusTarget';

@@ -5,6 +5,8 @@ import type { Submission } from './useSubmission';
 const ACTING = {
   Send: 'Sending…',
   Save: 'Saving…',
+  Merge: 'Merging…',
+  Separate: 'Separating…',
   Snooze: 'Snoozing…',
   Export: 'Exporting…',
   Delete: 'Deleting…',

@@ -27,6 +27,7 @@ const ABOUT_NONE = ['commands', 'help', 'signOut', 'saveView', 'changeView', 're
 type DialogName =
   | (typeof ABOUT_NONE)[number]
   | 'snooze'
+  | 'merge'
   | 'export'
   | 'delete'
   | 'savedReplies'

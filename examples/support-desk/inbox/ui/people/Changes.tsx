@@ -16,8 +16,16 @@ export const Changes = ({ changes }: { changes: readonly AgentVisitorChange[] })
       <ul>
         {changes.map(({ _id, at, by, field, from, to }) => (
           <li key={_id} class="secondary">
-            <bdi>{by}</bdi> changed the {FIELD_WORDS[field]} from <Value value={from} /> to{' '}
-            <Value value={to} />{' '}
+            <bdi>{by}</bdi>{' '}
+            {field === 'merged' || field === 'separated' ? (
+              <>
+                {field === 'merged' ? 'merged' : 'separated'} <Value value={to} />
+              </>
+            ) : (
+              <>
+                changed the {FIELD_WORDS[field]} from <Value value={from} /> to <Value value={to} />
+              </>
+            )}{' '}
             <time class="meta" dateTime={isoTime(at)}>
               {dayAndTime(at, now.value)}
             </time>

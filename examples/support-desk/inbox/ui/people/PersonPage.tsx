@@ -4,6 +4,7 @@ import { describeBrowser, languageName } from '../../model/describe';
 import { dayAndTime, isoTime } from '../../model/times';
 import { CorrectionNote } from '../conversation/CorrectionNote';
 import { Channel, Fact, othersThan, PageFact, Properties } from '../conversation/facts';
+import { MergeDialog } from '../conversation/MergeDialog';
 import { OtherConversations } from '../conversation/OtherConversations';
 import { whyUnproven } from '../conversation/Unproven';
 import { VisitorNotes } from '../conversation/VisitorNotes';
@@ -14,6 +15,7 @@ import { PageHeader } from '../parts/PageHeader';
 import { useDesk } from '../parts/view';
 import { Changes } from './Changes';
 import { CorrectDialog } from './CorrectDialog';
+import { Merged } from './Merged';
 import { WriteDialog } from './WriteDialog';
 
 const When = ({ at }: { at: number }) => (
@@ -67,10 +69,15 @@ const Facts = ({ person }: { person: AgentPerson }) => {
   );
 };
 
+const sameAddressWords = (count: number): string =>
+  count === 1 ? '1 other visitor with this address' : `${count} other visitors with this address`;
+
 type PersonProps = { answer: AgentPersonAnswer; refresh(): void };
 
 const Person = ({ answer, refresh }: PersonProps) => {
-  const { person, changes } = answer;
+  const { pages } = useDesk().workspace;
+  const { person, changes, merged, sameAddress } = answer;
+  const [merging, setMerging] = useState<string | undefined>(undefined);
   const [correcting, setCorrecting] = useState(false);
   const [writing, setWriting] = useState(false);
   const { displayName, nameFrom, phone, visitor } = person;
@@ -92,13 +99,34 @@ const Person = ({ answer, refresh }: PersonProps) => {
         <button type="button" class="button" onClick={() => setCorrecting(true)}>
           Correct…
         </button>
+        <button type="button" class="button" onClick={() => setMerging('')}>
+          Merge with…
+        </button>
+        {sameAddress > 0 && (
+          <button type="button" class="button quiet" onClick={() => setMerging(visitor.email ?? '')}>
+            {sameAddressWords(sameAddress)}
+          </button>
+        )}
       </p>
       <VisitorNotes appUserId={visitor.appUserId} />
       <Facts person={person} />
       <OtherConversations title="Conversations" appUserId={visitor.appUserId} />
       <Properties properties={othersThan({ name: displayName, phone }, visitor.properties)} />
+      <Merged appUserId={visitor.appUserId} merged={merged} refresh={refresh} />
       <Changes changes={changes} />
       {writing && <WriteDialog answer={answer} onClose={() => setWriting(false)} />}
+      {merging !== undefined && (
+        <MergeDialog
+          appUserId={visitor.appUserId}
+          search={merging}
+          onClose={() => setMerging(undefined)}
+          onMerged={(keptId) => {
+            setMerging(undefined);
+            if (keptId === visitor.appUserId) refresh();
+            else pages.show(`person-${keptId}`);
+          }}
+        />
+      )}
       {correcting && (
         <CorrectDialog
           person={person}

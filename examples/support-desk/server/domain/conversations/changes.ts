@@ -35,8 +35,10 @@ type AutomaticChange =
   | { what: 'routed' | 'unassigned'; assignee: string }
   /** It is queued, because the program called `assignee` does not take the visitor's messages. */
   | { what: 'handedOver'; assignee: string }
-  /** A login has merged the visitor called `assignee` into the conversation's visitor. */
-  | { what: 'merged'; assignee: string };
+  /** A login, or an agent, has merged the visitor called `assignee` into the one whom agents see. */
+  | { what: 'merged'; assignee: string }
+  /** An agent has taken the merge with the visitor called `assignee` back. */
+  | { what: 'separated'; assignee: string };
 
 /** The change to log when a conversation begins, or begins again, with the first responder. */
 export const routedTo = ({ displayName }: { displayName: string }): AutomaticChange => ({

@@ -46,7 +46,7 @@ export const refer = (deps: Deps, conversationId: string, signedCampaignData: st
       if (!locked || !(await tx.insertHappening(referral))) return;
       const begun = await beginCampaign(deps, tx, locked.conversation, signedCampaignData);
       if (begun)
-        publishMessage(deps, tx, {
+        await publishMessage(deps, tx, {
           ...locked,
           ...begun,
           created: true,
@@ -106,7 +106,7 @@ export const pressButton = (
       if (deps.settings().app.echoPostback) {
         const body = { text, payload, metadata, authorId: userId, source };
         const echo = { type: 'text', referenceId, body };
-        publishMessage(deps, tx, await storeMessage(deps, tx, conversationId, sender, echo));
+        await publishMessage(deps, tx, await storeMessage(deps, tx, conversationId, sender, echo));
       }
       const row = await tellAgents(tx, happening);
       if (!row) return;

@@ -1,5 +1,5 @@
 import { addressForm, patternOf, phoneForm, searchForms } from '../../../shared/searchForms';
-import type { Conversation, Happening, Json, Message, User } from '../../model/entities';
+import type { Conversation, Happening, InboxRow, Json, Message, User } from '../../model/entities';
 import { madeUpName } from '../../model/visitorNames';
 
 /** The maximum length of a search text, in characters. Longer texts are cut. */
@@ -44,15 +44,20 @@ export const isPersonFound = (user: User, query: string): boolean => {
   );
 };
 
-export const isVisitorFound = (conversation: Conversation, user: User, query: string): boolean => {
+/** Whether what is known of a visitor, or their last page, contains these words. */
+const isUserFound = (user: User, query: string): boolean => {
   const { currentUrl, currentTitle } = (user.clients[0]?.info ?? {}) as Json;
   const page = [text(currentUrl), text(currentTitle)].join('\n');
-  return (
-    isPersonFound(user, query) ||
-    contains(conversation.displayName ?? '', query) ||
-    // As PostgreSQL writes the list.
-    contains(conversation.tags.map((tag) => JSON.stringify(tag)).join(', '), query) ||
-    contains(page, query) ||
-    contains(page, addressForm(query))
-  );
+  return isPersonFound(user, query) || contains(page, query) || contains(page, addressForm(query));
 };
+
+export const isVisitorFound = (
+  conversation: Conversation,
+  { user, person }: Pick<InboxRow, 'user' | 'person'>,
+  query: string,
+): boolean =>
+  isUserFound(user, query) ||
+  (person !== undefined && isUserFound(person, query)) ||
+  contains(conversation.displayName ?? '', query) ||
+  // As PostgreSQL writes the list.
+  contains(conversation.tags.map((tag) => JSON.stringify(tag)).join(', '), query);

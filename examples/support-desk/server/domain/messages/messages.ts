@@ -7,6 +7,7 @@ import { readTurns } from '../conversations/turns';
 import type { Deps, DeskTransaction } from '../deps';
 import { inboxView } from '../inboxViews';
 import { conversationEventView, happeningView, messageView, visitorMessageView } from '../views';
+import { personOf } from '../visitors/person';
 import { awayMessage } from './awayMessage';
 import type { Sender } from './lockForMessage';
 import { quoteById } from './quotes';
@@ -19,7 +20,7 @@ const checkText = (text: string): void => {
 };
 
 /** Sends a newly stored message to both sides, and to the integrations. */
-export const publishMessage = (deps: Deps, tx: DeskTransaction, stored: Stored): void => {
+export const publishMessage = async (deps: Deps, tx: DeskTransaction, stored: Stored): Promise<void> => {
   const { message, conversation, user, created, mailText, lastMessage, changes, assigned } = stored;
   const reopened = changes.find(({ body }) => body.what === 'reopened');
   const { publisher } = tx;
@@ -38,7 +39,7 @@ export const publishMessage = (deps: Deps, tx: DeskTransaction, stored: Stored):
     message: visitorMessageView(deps.settings(), message),
   });
   if (reopened && message.role === 'appMaker') tellReopened(deps, publisher, conversation);
-  const row = inboxView({ conversation, user, lastMessage });
+  const row = inboxView({ conversation, user, lastMessage, person: await personOf(tx, user) });
   if (conversation.messageCount === 1) {
     publisher.toAgents({ type: 'conversation:added', conversation: row });
   }
@@ -68,10 +69,14 @@ export const sendMessage = (
     const from = sender.role === 'appUser' ? { ...sender, here: await readTurns(deps) } : sender;
     return deps.store.transaction(async (tx) => {
       const stored = await storeMessage(deps, tx, conversationId, from, input);
-      publishMessage(deps, tx, stored);
+      await publishMessage(deps, tx, stored);
       const away = await awayMessage(deps, tx, stored);
       if (away)
-        publishMessage(deps, tx, await storeMessage(deps, tx, conversationId, { role: 'appMaker' }, away));
+        await publishMessage(
+          deps,
+          tx,
+          await storeMessage(deps, tx, conversationId, { role: 'appMaker' }, away),
+        );
       return stored;
     });
   });

@@ -1,13 +1,14 @@
 import type { AgentCorrectionBody } from '../../../shared/bodies/visitors';
 import { CORRECTED } from '../../../shared/lists';
 import { actorOf, type Caller } from '../../model/caller';
+import { noVisitor } from '../../model/deskError';
 import type { User } from '../../model/entities';
 import type { CorrectedField } from '../../model/visitorEntities';
 import { note } from '../accounts/audit';
 import type { Deps, DeskTransaction } from '../deps';
 import { inboxView } from '../inboxViews';
 import { statedOf, withAddress } from './corrections';
-import { noVisitor } from './forget';
+import { rowsOf, shownFor, withMerged } from './person';
 
 /** A corrected field: its value before and after. */
 type Change = { field: CorrectedField; from: string | undefined; to: string | undefined };
@@ -17,9 +18,8 @@ const MOST_ROWS = 50;
 
 /** Sends the changed visitor to the inboxes that show one of their conversations. */
 const tellRows = async (tx: DeskTransaction, userId: string): Promise<void> => {
-  for (const { conversation } of await tx.conversationsOfUser(userId, { offset: 0, limit: MOST_ROWS })) {
-    const row = await tx.inboxRow(conversation.id);
-    if (row && row.conversation.lastReceived > 0)
+  for (const row of await rowsOf(tx, await withMerged(tx, userId), MOST_ROWS)) {
+    if (row.conversation.lastReceived > 0)
       tx.publisher.toAgents({ type: 'conversation:updated', conversation: inboxView(row) });
   }
 };
@@ -42,10 +42,11 @@ const changesOf = (user: User, body: AgentCorrectionBody): Change[] =>
 export const correctVisitor = (
   deps: Deps,
   by: Caller,
-  userId: string,
+  id: string,
   body: AgentCorrectionBody,
 ): Promise<User> =>
   deps.store.transaction(async (tx) => {
+    const { id: userId } = await shownFor(tx, id);
     const user = await tx.lockUser(userId);
     if (!user) throw noVisitor();
     const changes = changesOf(user, body);

@@ -4,6 +4,7 @@ import { FileMissing } from '../../uploads/uploads';
 import { storedIdOf } from '../files/files';
 import { plainAddress } from '../mail/replies';
 import { changesOf, conversationOf, type ExportDeps, isoOr, messagesOf } from './exportConversation';
+import type { Person } from './person';
 
 /** A file of the archive. */
 type ExportEntry = { name: string; input: string | AsyncIterable<string | Uint8Array> };
@@ -78,20 +79,17 @@ async function* contentOf({ uploads }: ExportDeps, file: Attachment): AsyncGener
 const fileNameOf = ({ id, fileName }: Attachment): string =>
   `${id.slice(0, 8)}-${fileName.replace(/[\\/:*?"<>|]/g, '_')}`;
 
-/**
- * The files of the archive with everything that the desk stores about a visitor, each read when its turn comes.
- * @param user the visitor
- */
-export async function* exportVisitor(deps: ExportDeps, user: User): AsyncGenerator<ExportEntry> {
+/** @param at the folder of the archive, with a slash at its end */
+async function* exportOne(deps: ExportDeps, user: User, at: string): AsyncGenerator<ExportEntry> {
   const { store } = deps;
-  yield { name: 'visitor.json', input: json(await visitorOf(store, user)) };
+  yield { name: `${at}visitor.json`, input: json(await visitorOf(store, user)) };
   const refused = await refusedOf(store, user);
-  if (refused.length > 0) yield { name: 'refused-emails.json', input: json(refused) };
+  if (refused.length > 0) yield { name: `${at}refused-emails.json`, input: json(refused) };
   for (const id of await store.conversationIdsOf(user.id)) {
     const conversation = await store.conversationById(id);
     // It was deleted since.
     if (!conversation) continue;
-    const folder = `conversations/${id}`;
+    const folder = `${at}conversations/${id}`;
     yield { name: `${folder}/conversation.json`, input: json(conversationOf(deps.settings(), conversation)) };
     yield { name: `${folder}/messages.json`, input: messagesOf(deps, id) };
     yield { name: `${folder}/changes.json`, input: json(await changesOf(deps, id)) };
@@ -115,4 +113,17 @@ export async function* exportVisitor(deps: ExportDeps, user: User): AsyncGenerat
       yield { name: `${folder}/files/${fileNameOf(file)}`, input: contentOf(deps, file) };
     }
   }
+}
+
+/**
+ * The files of the archive with everything that the desk stores about a visitor, each read when its turn comes. Who was merged
+ * into them has a folder.
+ * @param person the visitor
+ */
+export async function* exportVisitor(
+  deps: ExportDeps,
+  { user, merged }: Person,
+): AsyncGenerator<ExportEntry> {
+  yield* exportOne(deps, user, '');
+  for (const one of merged) yield* exportOne(deps, one, `merged/${one.id}/`);
 }

@@ -1,5 +1,5 @@
 import type { Caller } from '../../model/caller';
-import { DeskError } from '../../model/deskError';
+import type { User } from '../../model/entities';
 import type { VisitorAmounts } from '../../model/visitorEntities';
 import type { Transaction } from '../../store/store';
 import { note } from '../accounts/audit';
@@ -9,14 +9,13 @@ import { plainAddress } from '../mail/replies';
 import type { Calls } from '../voice/calls';
 import { userTag } from './identity';
 import { mentionsOf } from './mentions';
+import { allOf, amountsOf, lockPeople, withMerged } from './person';
 
 /** What deleting needs besides the store. */
 export type ForgetDeps = Deps & FreeDeps & { calls: Pick<Calls, 'endOf'> };
 
 /** What a transaction has deleted. Its files must be freed after the commit. */
 export type Gone = { userIds: string[]; conversationIds: string[]; fileIds: string[] };
-
-export const noVisitor = (): DeskError => new DeskError('not_found', 'There is no such visitor');
 
 /** Locks a user's conversations, so that no message arrives before they are deleted. */
 export const lockConversations = async (tx: Transaction, ids: readonly string[]): Promise<void> => {
@@ -32,19 +31,21 @@ export const tell = ({ publisher }: DeskTransaction, userIds: string[], conversa
   if (conversationIds.length > 0) publisher.toAgents({ type: 'conversations:deleted', conversationIds });
 };
 
-/** Deletes a user in a transaction. @throws not_found */
-const deleteIn = async (tx: DeskTransaction, userId: string): Promise<Gone> => {
-  const user = await tx.lockUser(userId);
-  if (!user) throw noVisitor();
-  const conversationIds = await tx.conversationIdsOf(userId);
-  await lockConversations(tx, conversationIds);
-  const fileIds = await fileIdsOf(tx, conversationIds);
-  await tx.deleteUser(userId);
-  const { email } = user.profile;
-  if (email) await tx.deleteRefusedMails({ sender: plainAddress(email) });
-  await tx.deleteMentions(mentionsOf(user, conversationIds));
-  tell(tx, [userId], conversationIds);
-  return { userIds: [userId], conversationIds, fileIds };
+/** Deletes users in a transaction, who are locked. */
+const deleteIn = async (tx: DeskTransaction, users: readonly User[]): Promise<Gone> => {
+  const gone: Gone = { userIds: users.map(({ id }) => id), conversationIds: [], fileIds: [] };
+  for (const user of users) {
+    const conversationIds = await tx.conversationIdsOf(user.id);
+    await lockConversations(tx, conversationIds);
+    gone.conversationIds.push(...conversationIds);
+    gone.fileIds.push(...(await fileIdsOf(tx, conversationIds)));
+    await tx.deleteUser(user.id);
+    const { email } = user.profile;
+    if (email) await tx.deleteRefusedMails({ sender: plainAddress(email) });
+    await tx.deleteMentions(mentionsOf(user, conversationIds));
+  }
+  tell(tx, gone.userIds, gone.conversationIds);
+  return gone;
 };
 
 /** Ends the calls of the deleted visitors, and frees the files. */
@@ -64,8 +65,8 @@ export const inTheirTurns = <T>(
   ids.toSorted().reduceRight((next, id) => () => inTurn(id, next), work)();
 
 /**
- * Deletes a visitor and everything that the desk stores about them. Their open pages must subscribe again, are refused,
- * and start as new visitors.
+ * Deletes a visitor, those whom agents merged into them, and everything that the desk stores about them. Their open pages
+ * must subscribe again, are refused, and start as new visitors.
  * @returns how much was deleted
  * @throws not_found
  */
@@ -74,12 +75,14 @@ export const forgetVisitor = async (
   userId: string,
   by: Caller,
 ): Promise<VisitorAmounts> => {
-  const amounts = await deps.store.visitorAmounts(userId);
+  const person = await withMerged(deps.store, userId);
+  const amounts = await amountsOf(deps.store, person);
   // A page that names them may be counted only in memory.
   await deps.figures.flush();
-  const gone = await inTheirTurns(deps, await deps.store.conversationIdsOf(userId), () =>
+  const ids = await Promise.all(allOf(person).map(({ id }) => deps.store.conversationIdsOf(id)));
+  const gone = await inTheirTurns(deps, ids.flat(), () =>
     deps.store.transaction(async (tx) => {
-      const deleted = await deleteIn(tx, userId);
+      const deleted = await deleteIn(tx, (await lockPeople(tx, [userId])).flatMap(allOf));
       await note(deps, tx, by, { action: 'visitor-deleted', target: { kind: 'visitor', id: userId } });
       return deleted;
     }),

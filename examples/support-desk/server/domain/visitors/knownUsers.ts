@@ -1,7 +1,6 @@
-import { DeskError } from '../../model/deskError';
+import { DeskError, noVisitor } from '../../model/deskError';
 import type { Json, Profile, User } from '../../model/entities';
 import type { Deps } from '../deps';
-import { noVisitor } from './forget';
 import { mergeWithin } from './merge';
 
 /** A program's data about a visitor. `null` removes a field. */
@@ -45,6 +44,7 @@ export const createKnownUser = (
       pendingClients: [],
       blockedAt: null,
       corrections: {},
+      mergedInto: null,
       createdAt: deps.now(),
     };
     if (!(await tx.insertUser(user))) throw new DeskError('conflict', 'A user has this externalId');

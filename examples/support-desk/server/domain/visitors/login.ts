@@ -10,6 +10,7 @@ import { withClient } from './clients';
 import { authenticate } from './identity';
 import type { Claims } from './jwt';
 import { addWithin } from './merge';
+import { blockTogether } from './person';
 
 /** The anonymous visitor of this browser until the login. */
 type FormerVisitor = { appUserId: string; token: string };
@@ -27,6 +28,7 @@ const findOrCreate = async (deps: Deps, tx: Transaction, claims: Claims): Promis
     pendingClients: [],
     blockedAt: null,
     corrections: {},
+    mergedInto: null,
     createdAt: deps.now(),
   };
   if (await tx.insertUser(fresh)) return fresh;
@@ -109,11 +111,20 @@ const dropRepeats = async (
   return moved.map((conversation) => changed.get(conversation.id) ?? conversation);
 };
 
+/** Whom agents merged into the anonymous visitor follows them. Like every person, they are blocked together. */
+const bringFollowers = async (tx: Transaction, user: User, former: User): Promise<void> => {
+  const followers = await tx.mergedInto(former.id);
+  if (followers.length === 0) return;
+  await blockTogether(tx, [user, ...(await tx.mergedInto(user.id)), ...followers]);
+  for (const { id } of followers) await tx.updateUser(id, { mergedInto: user.id });
+};
+
 /** Merges an anonymous visitor into the user. A visitor with an external id is never merged. */
 const takeIn = async (tx: Transaction, user: User, former: User | undefined): Promise<Merged> => {
   if (!former || former.externalId !== null) return { user, moved: [], ended: [] };
   const all = await tx.moveConversations(former.id, user.id);
   const moved = await dropRepeats(tx, user, all);
+  await bringFollowers(tx, user, former);
   const ended = await tx.deleteSessions(former.id);
   await tx.deleteUser(former.id);
   const merged: User = {
@@ -161,22 +172,27 @@ export const loginWithClaims = async (
   input: { former?: FormerVisitor; client?: Json; locale?: string },
 ): Promise<User> => {
   const former = input.former && (await authenticate(deps, input.former, ['session']));
-  return deps.store.transaction(async (tx) => {
-    const found = await findOrCreate(deps, tx, claims);
-    const locked = await lockBoth(tx, found.id, former?.user.id);
-    const taken = await takeIn(tx, locked.user, locked.former);
-    const { user } = taken;
-    const change = {
-      profile: profileOf(claims, user, taken.former),
-      locale: input.locale ?? user.locale,
-      conversationStarted: user.conversationStarted,
-      properties: user.properties,
-      corrections: user.corrections,
-      clients: withClient(user.clients, input.client, deps.now()),
-    };
-    await tx.updateUser(user.id, change);
-    const merged = { ...user, ...change };
-    await tell(deps, tx, { ...taken, user: merged });
-    return merged;
-  });
+  const logIn = (alone: boolean) =>
+    deps.store.transaction(async (tx) => {
+      // Like an agent's merge, which locks them all: see `lockPeople`.
+      if (alone) await tx.lockDesk();
+      const found = await findOrCreate(deps, tx, claims);
+      const locked = await lockBoth(tx, found.id, former?.user.id);
+      if (!alone && locked.former && (await tx.mergedInto(locked.former.id)).length > 0) return undefined;
+      const taken = await takeIn(tx, locked.user, locked.former);
+      const { user } = taken;
+      const change = {
+        profile: profileOf(claims, user, taken.former),
+        locale: input.locale ?? user.locale,
+        conversationStarted: user.conversationStarted,
+        properties: user.properties,
+        corrections: user.corrections,
+        clients: withClient(user.clients, input.client, deps.now()),
+      };
+      await tx.updateUser(user.id, change);
+      const merged = { ...user, ...change };
+      await tell(deps, tx, { ...taken, user: merged });
+      return merged;
+    });
+  return (await logIn(false)) ?? ((await logIn(true)) as User);
 };

@@ -69,6 +69,7 @@ export const createUser = async (
       pendingClients: [],
       blockedAt: null,
       corrections: {},
+      mergedInto: null,
       createdAt: now,
     };
     const { user, created } = await insertOrRepeat(tx, fresh);

@@ -1,11 +1,12 @@
 import type { AgentVisitorNote } from '../../../shared/answers/people';
 import { actorOf, type Caller } from '../../model/caller';
-import { DeskError } from '../../model/deskError';
+import { DeskError, noVisitor } from '../../model/deskError';
 import type { VisitorEntry } from '../../model/visitorEntities';
+import type { Reads } from '../../store/reads';
 import { note } from '../accounts/audit';
 import type { Deps, DeskTransaction } from '../deps';
 import { seconds, secondsOr } from '../views';
-import { noVisitor } from './forget';
+import { entriesOf, shownFor, withMerged } from './person';
 
 /** How many notes a visitor can have: all are shown at once. */
 const MOST_NOTES = 100;
@@ -32,27 +33,24 @@ const noteView = (entry: VisitorEntry): AgentVisitorNote => {
   };
 };
 
-/** The notes of a visitor, oldest first. */
-const notesIn = async (
-  tx: Pick<DeskTransaction, 'visitorEntries'>,
-  userId: string,
-): Promise<VisitorEntry[]> => (await tx.visitorEntries(userId)).filter(({ kind }) => kind === 'note');
+/** The notes of a visitor and of those who were merged into them, oldest first. */
+const notesIn = async (tx: Pick<Reads, 'userById' | 'mergedInto' | 'visitorEntries'>, userId: string) =>
+  (await entriesOf(tx, await withMerged(tx, userId))).filter(({ kind }) => kind === 'note');
 
 /** The team's notes about a visitor, oldest first. @throws not_found */
-export const visitorNotes = async ({ store }: Deps, userId: string): Promise<AgentVisitorNote[]> => {
-  if (!(await store.userById(userId))) throw noVisitor();
-  return (await notesIn(store, userId)).map(noteView);
-};
+export const visitorNotes = async ({ store }: Deps, id: string): Promise<AgentVisitorNote[]> =>
+  (await notesIn(store, (await shownFor(store, id)).id)).map(noteView);
 
 /** Changes the notes of a visitor, and tells the inboxes. @throws not_found */
 const changing = <T>(
   deps: Deps,
-  userId: string,
-  work: (tx: DeskTransaction, notes: VisitorEntry[]) => Promise<T>,
+  id: string,
+  work: (tx: DeskTransaction, notes: VisitorEntry[], userId: string) => Promise<T>,
 ): Promise<T> =>
   deps.store.transaction(async (tx) => {
+    const { id: userId } = await shownFor(tx, id);
     if (!(await tx.lockUser(userId))) throw noVisitor();
-    const done = await work(tx, await notesIn(tx, userId));
+    const done = await work(tx, await notesIn(tx, userId), userId);
     tx.publisher.toAgents({ type: 'visitor:notes', appUserId: userId });
     return done;
   });
@@ -61,10 +59,10 @@ const changing = <T>(
 export const writeVisitorNote = (
   deps: Deps,
   by: Caller,
-  userId: string,
+  id: string,
   { text, author, referenceId }: Omit<NoteBody, 'writer'>,
 ): Promise<AgentVisitorNote> =>
-  changing(deps, userId, async (tx, notes) => {
+  changing(deps, id, async (tx, notes, userId) => {
     const known = referenceId !== undefined && notes.find((one) => bodyOf(one).referenceId === referenceId);
     if (known) return noteView(known);
     if (notes.length >= MOST_NOTES)

@@ -1,7 +1,7 @@
 import type { AgentConversation } from '../../../shared/answers/conversations';
 import type { AgentReach } from '../../../shared/answers/people';
 import type { Caller } from '../../model/caller';
-import { DeskError } from '../../model/deskError';
+import { DeskError, noVisitor } from '../../model/deskError';
 import type { User } from '../../model/entities';
 import { rowOf } from '../conversations/activity';
 import { createConversation } from '../conversations/conversations';
@@ -10,8 +10,8 @@ import { inboxView } from '../inboxViews';
 import { sendAgentMessage } from '../messages/agentMessages';
 import { mailingOf } from '../settings/emailSettings';
 import { isLinked } from './clients';
-import { noVisitor } from './forget';
 import { sessionsEndBefore } from './identity';
+import { shownFor } from './person';
 
 /** How a message that an agent begins reaches a visitor. */
 export const reachOf = async (deps: Deps, user: User): Promise<AgentReach> => {
@@ -42,18 +42,17 @@ export const reachOf = async (deps: Deps, user: User): Promise<AgentReach> => {
 export const writeFirst = async (
   deps: Deps,
   by: Caller,
-  userId: string,
+  id: string,
   { text, referenceId = deps.newId() }: { text: string; referenceId?: string },
 ): Promise<AgentConversation> => {
-  const user = await deps.store.userById(userId);
-  if (!user) throw noVisitor();
+  const user = await shownFor(deps.store, id);
   if (user.blockedAt !== null)
     throw new DeskError('conflict', 'This visitor is blocked. Unblock them before you write');
   const { browsers, channels, atLogin, email } = await reachOf(deps, user);
   if (browsers + channels === 0 && !atLogin && !email)
     throw new DeskError('conflict', 'Nothing reaches this visitor: no browser, no login and no address');
   const input = { byTeam: true, referenceId: `team ${referenceId}` };
-  const { conversation } = await createConversation(deps, userId, input).catch((error: unknown) => {
+  const { conversation } = await createConversation(deps, user.id, input).catch((error: unknown) => {
     // The visitor was merged or deleted since.
     throw error instanceof DeskError && error.code === 'invalid_auth' ? noVisitor() : error;
   });

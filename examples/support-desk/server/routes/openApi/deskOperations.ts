@@ -16,6 +16,7 @@ import {
   webhookAnswer,
 } from '../../../shared/answers/integrations';
 import {
+  mergeAnswer,
   peopleAnswer,
   personAnswer,
   visitorNoteAnswer,
@@ -35,6 +36,7 @@ import {
   correctionBody,
   firstMessageBody,
   matchBody,
+  mergeBody,
   signingKeyBody,
   visitorNoteBody,
 } from '../../../shared/bodies/visitors';
@@ -54,6 +56,15 @@ export const DESK_OPERATIONS = {
     example: { name: 'Ada', email: 'ada@shop.example', phone: null },
     answer: personAnswer,
   },
+  'GET /users/:id/merge/:otherId': { summary: 'What merging two visitors would do', answer: mergeAnswer },
+  'POST /users/:id/merge': {
+    summary: 'Merge two visitors into one for agents',
+    body: mergeBody,
+    example: { with: 'b94d27b9934d3e08a52e52d7' },
+    answer: personAnswer,
+    errors: [409],
+  },
+  'DELETE /users/:id/merge/:otherId': { summary: 'Separate a merged visitor', answer: personAnswer },
   'GET /users/:id/notes': { summary: "The team's notes about a visitor", answer: visitorNotesAnswer },
   'POST /users/:id/notes': {
     summary: 'Write a note about a visitor',

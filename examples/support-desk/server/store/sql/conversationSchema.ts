@@ -51,6 +51,7 @@ export const users = pgTable(
     createdAt: time('created_at').notNull(),
     blockedAt: time('blocked_at'),
     corrections: jsonb('corrections').$type<User['corrections']>().notNull().default({}),
+    mergedInto: text('merged_into'),
   },
   (t) => [
     uniqueIndex('users_reference').on(t.referenceId),
@@ -68,7 +69,7 @@ export const visitorEntries = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    kind: text('kind', { enum: ['correction', 'note'] }).notNull(),
+    kind: text('kind', { enum: ['correction', 'merge', 'note'] }).notNull(),
     createdAt: time('created_at').notNull(),
     body: jsonb('body').$type<Json>().notNull(),
   },

@@ -15,7 +15,7 @@ import {
   users,
   waitOrder,
 } from './schema';
-import { NOTES, WORDS } from './searchWords';
+import { ADDRESS, NOTES, WORDS } from './searchWords';
 import { ENDED, REOPENED, SENT, WRITTEN } from './sqlTeamFigures';
 
 /** Announces slow steps, and warns of missing parts. */
@@ -49,6 +49,8 @@ const OTHERS: readonly Index[] = [
     by: sql`(${waitOrder}, "id") where ${CLOSED}`,
   },
   { name: 'users_newest', of: users, by: sql`("created_at", "id")` },
+  { name: 'users_merged', of: users, by: sql`("merged_into") where "merged_into" is not null` },
+  { name: 'users_address', of: users, by: sql`((${ADDRESS})) where ${ADDRESS} is not null` },
   {
     name: 'conversations_done_assignee',
     of: conversations,

@@ -31,7 +31,9 @@ export const searchedIds = ({ search, where, order, limit }: SearchPage): SQL =>
       ) as said on true
       left join lateral (
         select true as there from ${users}
-        where ${users.id} = ${conversations.userId} and ${userFound(search)} limit 1
+        where ${users.id} in (
+          ${conversations.userId}, (select own.merged_into from ${users} as own where own.id = ${conversations.userId})
+        ) and ${userFound(search)} limit 1
       ) as named on true
       left join lateral (
         select true as there from ${happenings}
@@ -45,8 +47,11 @@ export const searchedIds = ({ search, where, order, limit }: SearchPage): SQL =>
         select ${messages.conversationId} from ${messages} where ${messageFound(search)}
         union all select ${happenings.conversationId} from ${happenings} where ${noteFound(search)}
         union all select ${conversations.id} from ${conversations} where ${conversationFound(search)}
-        union all select ${conversations.id} from ${users}
-          join ${conversations} on ${conversations.userId} = ${users.id} where ${userFound(search)}
+        union all select ${conversations.id} from (
+          with named as materialized (select ${users.id} from ${users} where ${userFound(search)})
+          select id from named
+          union all select own.id from ${users} as own join named on own.merged_into = named.id
+        ) as who join ${conversations} on ${conversations.userId} = who.id
       )
       order by ${order} limit ${limit}
     )

@@ -65,6 +65,9 @@ export const WORDS = {
   notes: lines(orEmpty(sql`${happenings.body} ->> 'text'`)),
 } as const;
 
+/** A visitor's address, in lower case. */
+export const ADDRESS = sql`lower(${users.profile} ->> 'email')`;
+
 /** Which happenings are notes. A query must repeat it word by word to use their index. */
 export const NOTES = sql.raw(`"kind" = 'note'`);
 

@@ -103,6 +103,7 @@ export const createForgettingReads = (db: Database): ForgettingReads => {
             lt(users.createdAt, before),
             sql`not exists (select 1 from ${sessions} where ${sessions.userId} = ${users.id} and ${sessions.usedAt} >= ${before})`,
             sql`not exists (select 1 from jsonb_array_elements(${users.clients}) as client where client->>'lastSeen' >= ${seen})`,
+            sql`not exists (select 1 from ${users} as merged where merged.merged_into = ${users.id})`,
             sql`not exists (select 1 from ${conversations} join ${messages} on ${messages.conversationId} = ${conversations.id} where ${conversations.userId} = ${users.id} and ${messages.role} = 'appUser')`,
           ),
         )

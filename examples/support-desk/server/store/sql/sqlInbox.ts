@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, getTableColumns, gt, lt, lte, or, sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
-import type { Happening, Message } from '../../model/entities';
+import { alias, type PgTable } from 'drizzle-orm/pg-core';
+import type { Happening, Message, User } from '../../model/entities';
 import type { Reads } from '../reads';
 import type { Database } from './database';
 import { countFilters, countInbox, countOwn, inboxPage } from './inboxPage';
@@ -37,6 +37,19 @@ const countReads = (db: Database): Pick<Reads, 'inboxCounts' | 'ownCounts' | 'fi
   filterCounts: (filters) => countFilters(db, filters),
 });
 
+/** Into whom an agent merged a visitor. */
+const persons = alias(users, 'persons');
+
+const withLast = <T extends { message: Message | null }>({ message, ...rest }: T) => ({
+  ...rest,
+  lastMessage: message ?? undefined,
+});
+
+const asRow = <T extends { message: Message | null; person: User | null }>({ person, ...rest }: T) => ({
+  ...withLast(rest),
+  person: person ?? undefined,
+});
+
 /** Reads agents' lists and counts. */
 export const createInboxReads = (db: Database): InboxReads => {
   const rows = () =>
@@ -46,14 +59,11 @@ export const createInboxReads = (db: Database): InboxReads => {
       .leftJoin(messages, eq(messages.id, conversations.lastMessageId));
   const inboxRows = () =>
     db
-      .select({ conversation: conversations, message: messages, user: users })
+      .select({ conversation: conversations, message: messages, user: users, person: persons })
       .from(conversations)
       .innerJoin(users, eq(users.id, conversations.userId))
+      .leftJoin(persons, eq(persons.id, users.mergedInto))
       .leftJoin(messages, eq(messages.id, conversations.lastMessageId));
-  const withLast = <T extends { message: Message | null }>({ message, ...rest }: T) => ({
-    ...rest,
-    lastMessage: message ?? undefined,
-  });
 
   return {
     conversationsOfUser: async (userId, { offset, limit }) =>
@@ -73,7 +83,7 @@ export const createInboxReads = (db: Database): InboxReads => {
             .where(where)
             .orderBy(...order)
             .limit(limit)
-        ).map(withLast);
+        ).map(asRow);
       }
       const ids = searchedIds({ search, where, order: sql.join(order, sql`, `), limit });
       const hit = db
@@ -95,11 +105,13 @@ export const createInboxReads = (db: Database): InboxReads => {
           conversation: conversations,
           message: messages,
           user: users,
+          person: persons,
           hit: hit.match,
           note: noted.note,
         })
         .from(conversations)
         .innerJoin(users, eq(users.id, conversations.userId))
+        .leftJoin(persons, eq(persons.id, users.mergedInto))
         .leftJoin(messages, eq(messages.id, conversations.lastMessageId))
         .leftJoinLateral(hit, sql`true`)
         .leftJoinLateral(noted, sql`true`)
@@ -107,13 +119,13 @@ export const createInboxReads = (db: Database): InboxReads => {
         .orderBy(...order)
         .limit(limit);
       return rows.map(({ hit, note, ...row }) => ({
-        ...withLast(row),
+        ...asRow(row),
         match: entityOf<Message>(messages, hit),
         matchedNote: entityOf<Happening>(happenings, note),
       }));
     },
     ...countReads(db),
-    inboxRow: async (id) => (await inboxRows().where(eq(conversations.id, id)).limit(1)).map(withLast)[0],
+    inboxRow: async (id) => (await inboxRows().where(eq(conversations.id, id)).limit(1)).map(asRow)[0],
     queuedBefore: async (queuedAt, conversationId) => {
       const { queuedAt: at, id } = conversations;
       const earlier = or(lt(at, queuedAt), and(eq(at, queuedAt), lt(id, conversationId)));
