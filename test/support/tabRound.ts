@@ -58,9 +58,9 @@ const missed = (): string[] => {
     one instanceof HTMLInputElement && one.type === 'radio'
       ? [...walked].some((other) => other instanceof HTMLInputElement && other.name === one.name)
       : walked.has(one);
-  return [
-    ...document.querySelectorAll<HTMLElement>('a[href],button,input,select,textarea,summary,[tabindex]'),
-  ]
+  // A modal dialog makes the rest of the page inert.
+  const within = document.querySelector('dialog:modal') ?? document;
+  return [...within.querySelectorAll<HTMLElement>('a[href],button,input,select,textarea,summary,[tabindex]')]
     .filter((one) => one.tabIndex >= 0 && !one.matches(':disabled') && !one.closest('[inert]'))
     .filter((one) => one.checkVisibility({ visibilityProperty: true }))
     .filter((one) => !isReached(one))

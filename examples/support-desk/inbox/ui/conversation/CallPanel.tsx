@@ -110,7 +110,7 @@ const Ringing = ({ call }: { call: AgentCall }) => {
     // What the caller has written is what the call is about.
     const theirs = workspace.conversations.items
       .peek()
-      .find(({ visitor }) => visitor.appUserId === call.appUserId);
+      .find(({ visitor }) => [visitor.appUserId, visitor.merged?.appUserId].includes(call.appUserId));
     if (theirs) workspace.reveal(theirs._id);
   };
   return (
