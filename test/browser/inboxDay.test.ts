@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AuditAnswer, AuditEntry } from '../../examples/support-desk/shared/answers/audit';
-import type { AgentInsightsAnswer } from '../../examples/support-desk/shared/answers/insights';
+import type {
+  AgentInsightsAnswer,
+  AgentTeamInsightsAnswer,
+} from '../../examples/support-desk/shared/answers/insights';
 import type { AuditAction } from '../../examples/support-desk/shared/lists';
 import { firstLink, follow, heading, press } from '../support/accountPages';
 import { openPage } from '../support/browser';
@@ -22,11 +25,17 @@ const { browser, desk, pages } = await setUp({
 
 const ADA = { name: 'Ada', email: 'ada@shop.example', password: 'a horse and its staple' };
 const BEN = { name: 'Ben', email: 'ben@shop.example', password: 'a battery, correctly' };
+const CLEO = { name: 'Cleo', email: 'cleo@shop.example', password: 'a mule and its shoe' };
 /** What each visitor asks first. */
 const QUESTIONS = {
   Ana: 'Where is my parcel?',
   Bo: 'Do you mend boots?',
   Cy: 'Cheap things, buy now',
+  Dov: 'Can I pay by card?',
+  Ezra: 'Do you ship to Peru?',
+  Fay: 'Is this real leather?',
+  Gus: 'Is there a shop near me?',
+  Hugo: 'Is it red?',
 } as const;
 type Visitor = keyof typeof QUESTIONS;
 const VISITORS = Object.keys(QUESTIONS) as Visitor[];
@@ -47,6 +56,14 @@ const DONE: readonly Done[] = [
     how: 'agent',
   },
   { who: 'Ben', what: 'agent-joined', said: 'joined the team as an agent', whom: 'Ben', how: 'agent' },
+  {
+    who: 'Ada',
+    what: 'invitation-made',
+    said: `invited ${CLEO.email} as an agent`,
+    whom: CLEO.email,
+    how: 'agent',
+  },
+  { who: 'Cleo', what: 'agent-joined', said: 'joined the team as an agent', whom: 'Cleo', how: 'agent' },
   {
     who: 'Ada',
     what: 'settings-saved',
@@ -102,6 +119,47 @@ const DONE: readonly Done[] = [
   },
   { who: 'Ada', what: 'visitor-deleted', said: 'deleted a visitor', whom: 'Bo' },
   {
+    who: 'Ben',
+    what: 'conversation-snoozed',
+    said: 'snoozed a conversation',
+    whom: 'with Dov',
+  },
+  {
+    who: 'Cleo',
+    what: 'conversation-assigned',
+    said: 'assigned a conversation',
+    whom: 'with Ezra',
+    how: 'Cleo',
+    lines: ['Assignee: from nobody to Cleo'],
+  },
+  { who: 'Ada', what: 'agent-removed', said: 'removed Cleo from the team', whom: 'Cleo' },
+  ...(['Gus', 'Fay'] as const).map(
+    (name): Done => ({
+      who: 'Ada',
+      what: 'conversation-assigned',
+      said: 'assigned a conversation',
+      whom: `with ${name}`,
+      how: 'Ben',
+      lines: ['Assignee: from nobody to Ben'],
+    }),
+  ),
+  {
+    who: 'Ada',
+    what: 'visitor-merged',
+    said: 'merged the visitor Gus into a visitor',
+    whom: 'Fay',
+    how: 'Gus',
+  },
+  {
+    who: 'Ada',
+    what: 'conversation-assigned',
+    said: 'assigned a conversation',
+    whom: 'with Hugo',
+    how: 'Ada',
+    lines: ['Assignee: from nobody to Ada'],
+  },
+  { who: 'Ada', what: 'message-edited', said: 'edited a message of theirs', whom: 'with Hugo' },
+  {
     who: 'Ada',
     what: 'settings-restored',
     said: 'brought earlier settings back',
@@ -113,7 +171,7 @@ const DONE: readonly Done[] = [
 ];
 
 /** What the visitors did this day. Deleting one changes no count. */
-const FIGURES = { pageViews: 3, opens: 3, conversations: 3 };
+const FIGURES = { pageViews: 8, opens: 8, conversations: 8 };
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const rowOf = (page: Page, name: Visitor) => rows(page).filter({ hasText: name });
@@ -171,12 +229,13 @@ const doneIn = ({ actor, action, target, detail }: AuditEntry): (string | undefi
   actor.name,
   action,
   target && (target.name ?? named.get(target.id) ?? target.id),
-  detail,
+  detail && (named.get(detail) ?? detail),
 ];
 
-describe('a day of two agents and three visitors', () => {
+describe('a day of three agents and eight visitors', () => {
   let ada: Page;
   let ben: Page;
+  let cleo: Page;
   let visitors: Record<Visitor, Widget>;
 
   /** Opens the page of a shop, which tells the messenger the visitor's name. */
@@ -191,20 +250,28 @@ describe('a day of two agents and three visitors', () => {
     const options = { possibleProblems: [/status of 40[14]/] };
     ada = (await openPage(browser, options)).page;
     ben = (await openPage(browser, options)).page;
+    cleo = (await openPage(browser, options)).page;
     // The browser logs what is refused to a visitor who was deleted.
     const deleted = { possibleProblems: [/status of 40[134]/, /^Porch: /] };
     const browse = async (more = {}) => widgetOf((await openPage(browser, more)).page);
-    visitors = { Ana: await browse(), Bo: await browse(deleted), Cy: await browse() };
+    visitors = Object.fromEntries(
+      await Promise.all(VISITORS.map(async (name) => [name, await browse(name === 'Bo' ? deleted : {})])),
+    );
   });
 
-  it('begins with two who join, and a setting', async () => {
+  it('begins with three who join, and a setting', async () => {
     await follow(ada, await firstLink(desk), ADA, 'Set up and sign in');
     await showSettings(ada, 'Team');
-    await press(ada, 'Invite a colleague');
-    await ada.getByLabel('Email address').fill(BEN.email);
-    await press(ada, 'Make the link');
-    await follow(ben, await ada.getByLabel('Invitation link').inputValue(), BEN, 'Join and sign in');
-    await press(ada, 'Done');
+    for (const [page, person] of [
+      [ben, BEN],
+      [cleo, CLEO],
+    ] as const) {
+      await press(ada, 'Invite a colleague');
+      await ada.getByLabel('Email address').fill(person.email);
+      await press(ada, 'Make the link');
+      await follow(page, await ada.getByLabel('Invitation link').inputValue(), person, 'Join and sign in');
+      await press(ada, 'Done');
+    }
     await press(ada, 'Features');
     await ada.getByRole('checkbox', { name: RATING }).check();
     await button(ada, 'Save').click();
@@ -213,7 +280,7 @@ describe('a day of two agents and three visitors', () => {
     await sendAtOnce(ada);
   });
 
-  it('brings three visitors, who each ask something', async () => {
+  it('brings eight visitors, who each ask something', async () => {
     for (const name of VISITORS) {
       await visit(name);
       await visitors[name].open();
@@ -225,7 +292,7 @@ describe('a day of two agents and three visitors', () => {
       const { userId = '' } = (await desk.store.conversationById(id)) ?? {};
       named.set(userId, name);
     }
-    await ada.getByRole('radio', { name: 'Unassigned 3' }).waitFor();
+    await ada.getByRole('radio', { name: 'Unassigned 8' }).waitFor();
   });
 
   it('has a saved reply that names the visitor and the agent', async () => {
@@ -337,7 +404,7 @@ describe('a day of two agents and three visitors', () => {
   it('exports a visitor, closes their conversation, and deletes them after they wrote again', async () => {
     await open(ada, 'Bo');
     await button(ada, 'Assign to me').click();
-    await ben.getByRole('radio', { name: 'All 1' }).waitFor();
+    await ben.getByRole('radio', { name: 'All 6' }).waitFor();
     await rowOf(ben, 'Bo').getByText('Ada').waitFor();
     const downloading = ada.waitForEvent('download');
     await choose(ada, 'Export data…');
@@ -356,6 +423,79 @@ describe('a day of two agents and three visitors', () => {
     await question.getByRole('button', { name: 'Delete' }).click();
     for (const page of [ada, ben]) await rowOf(page, 'Bo').waitFor({ state: 'detached' });
     await visitors.Bo.message(QUESTIONS.Bo).waitFor({ state: 'detached' });
+  });
+
+  it('lets a conversation sleep until its visitor writes', async () => {
+    await open(ben, 'Dov');
+    await choose(ben, 'Until the visitor writes');
+    await rowOf(ada, 'Dov').waitFor({ state: 'detached' });
+    await view(ada, /^Snoozed/);
+    await rowOf(ada, 'Dov').waitFor();
+    await visitors.Dov.say('Or by bank?');
+    await rowOf(ada, 'Dov').waitFor({ state: 'detached' });
+    await view(ada, /^Unassigned/);
+    await rowOf(ada, 'Dov').waitFor();
+    await view(ada, /^All/);
+  });
+
+  it('removes a colleague, whose visitor is everybody’s again', async () => {
+    await open(cleo, 'Ezra');
+    await button(cleo, 'Assign to me').click();
+    await rowOf(ada, 'Ezra').getByText('Cleo').waitFor();
+    await showSettings(ada, 'Team');
+    await press(ada, 'Change Cleo');
+    await ada.getByRole('menuitem', { name: /^Remove/ }).click();
+    await ada.getByRole('dialog').getByLabel('Password').fill(ADA.password);
+    await ada.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await cleo.getByText('Your sign-in has ended.', { exact: false }).waitFor();
+    await button(ada, 'Back to the inbox').click();
+    for (const page of [ada, ben]) {
+      await view(page, /^Unassigned/);
+      await rowOf(page, 'Ezra').waitFor();
+      await view(page, /^All/);
+    }
+  });
+
+  it('gives two at once to a colleague who is away', async () => {
+    await button(ben, 'Menu').click();
+    await ben.getByRole('checkbox', { name: 'Show me as away' }).check();
+    await ben.keyboard.press('Escape');
+    for (const name of ['Fay', 'Gus'] as const) await rowOf(ada, name).press('x');
+    await button(ada, 'More for the selected conversations').click();
+    await ada.getByRole('menuitem', { name: 'Ben (not here)' }).click();
+    for (const name of ['Fay', 'Gus'] as const) await rowOf(ada, name).getByText('Ben').waitFor();
+    await ben.getByRole('radio', { name: 'Mine 2' }).waitFor();
+    await button(ben, 'Menu').click();
+    await ben.getByRole('checkbox', { name: 'Show me as away' }).uncheck();
+    await ben.keyboard.press('Escape');
+  });
+
+  it('merges two visitors of one person', async () => {
+    await open(ada, 'Fay');
+    await choose(ada, 'Merge with…');
+    const question = ada.getByRole('dialog');
+    await question.getByRole('searchbox').fill('Gus');
+    await question
+      .getByRole('list', { name: 'Visitors to merge with' })
+      .getByRole('button', { name: /Gus/ })
+      .click();
+    await question.getByRole('table').waitFor();
+    await question.getByRole('button', { name: 'Merge', exact: true }).click();
+    await question.waitFor({ state: 'detached' });
+  });
+
+  it('corrects what was sent, before the eyes of the visitor', async () => {
+    await open(ada, 'Hugo');
+    await reply(ada, 'It is rad');
+    await visitors.Hugo.message('It is rad').waitFor();
+    const sent = messageLog(ada).getByRole('article').filter({ hasText: 'It is rad' });
+    await sent.hover();
+    await sent.getByRole('button', { name: 'Change this message' }).click();
+    await ada.getByRole('menuitem', { name: 'Edit' }).click();
+    await ada.getByRole('textbox', { name: 'Message' }).fill('It is red');
+    await ada.getByRole('button', { name: 'Save' }).click();
+    await visitors.Hugo.message('It is red').waitFor();
+    expect(await visitors.Hugo.message('It is rad').count()).toBe(0);
   });
 
   it('ends with the settings as before, and somebody who signs out', async () => {
@@ -390,14 +530,13 @@ describe('a day of two agents and three visitors', () => {
           [...item.querySelectorAll('.audit-done > *, .audit-detail')].map((part) => part.textContent ?? ''),
         ),
       );
-    const inWords = (part: string): string => {
-      const [, kind = '', id = ''] = /^(Conversation|Visitor) (\S+)$/.exec(part) ?? [];
-      // The open inbox knows the name of a visitor who is still there.
-      return kind ? `${kind} ${named.get(id) ?? id}` : part;
-    };
-    const whomWords = ({ what, whom }: Done): string[] =>
-      /^(conversation|visitor)-/.test(what)
-        ? [`${what.startsWith('visitor') ? 'Visitor' : 'Conversation'} ${whom}`]
+    // The open inbox knows the name of a visitor who is still there.
+    const ids = [...named].filter(([id]) => id.length > 2);
+    const inWords = (part: string): string => ids.reduce((text, [id, name]) => text.replace(id, name), part);
+    // Gus is Fay, as agents see it.
+    const whomWords = ({ what, whom = '' }: Done): string[] =>
+      /^(conversation|message|visitor)-/.test(what)
+        ? [`${what.startsWith('visitor') ? 'Visitor' : 'Conversation'} ${whom.replace('Gus', 'Fay')}`]
         : [];
     expect(shown.toReversed().map((parts) => parts.map(inWords))).toEqual(
       DONE.map((done) => [done.who, done.said, ...whomWords(done), ...(done.lines ?? [])]),
@@ -424,11 +563,7 @@ describe('a day of two agents and three visitors', () => {
     // A page tells what was done on it as it is left.
     await expect.poll(read).toEqual({
       total: FIGURES,
-      byPage: [
-        ['/of-Ana', one],
-        ['/of-Bo', one],
-        ['/of-Cy', one],
-      ],
+      byPage: VISITORS.map((name) => [`/of-${name}`, one]),
       ratings: { good: 1, bad: 0 },
       errors: [],
     });
@@ -437,19 +572,22 @@ describe('a day of two agents and three visitors', () => {
     const figure = (name: string) =>
       ada.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd[1]');
     await figure('Page views').waitFor();
-    expect(await figure('Page views').textContent()).toBe('3');
-    expect(await figure('Opened').textContent()).toBe('3');
-    expect(await figure('Conversations').textContent()).toBe('3');
+    for (const name of ['Page views', 'Opened', 'Conversations'])
+      expect([name, await figure(name).textContent()]).toEqual([name, '8']);
     expect(await figure('First answer').textContent()).toMatch(/\d/);
     expect(await figure('Rated good').textContent()).toBe('100%');
     const table = ada.getByRole('table', { name: 'By page' }).getByRole('row').filter({ hasText: '/of-' });
     const cells = await table.evaluateAll((found) =>
       found.map((row) => [...row.querySelectorAll('td')].map((cell) => Number(cell.textContent))),
     );
-    expect(cells).toEqual([
-      [1, 1, 1],
-      [1, 1, 1],
-      [1, 1, 1],
+    expect(cells).toEqual(VISITORS.map(() => [1, 1, 1]));
+    const { agents } = (await readAs(ada, 'insights/team?days=1')) as AgentTeamInsightsAnswer;
+    // Bo is deleted, and nothing of him counts.
+    expect(
+      agents.map(({ name, answered, sent, closed, good }) => [name, answered, sent, closed, good]),
+    ).toEqual([
+      ['Ada', 2, 2, 0, 0],
+      ['Ben', 0, 2, 1, 1],
     ]);
   });
 });
