@@ -9,7 +9,7 @@ const FIGURES = {
     { day: '2027-01-15', pageViews: 800, opens: 10, conversations: 4, firstAnswer: 90 },
   ],
   pages: [
-    { page: 'shop.example/boots', pageViews: 1500, opens: 40, conversations: 4 },
+    { page: 'shop.example/gr%C3%B6%C3%9Fe', pageViews: 1500, opens: 40, conversations: 4 },
     { page: '', pageViews: 500, opens: 0, conversations: 0 },
   ],
   firstAnswer: 90,
@@ -30,9 +30,51 @@ const FIGURES = {
   ],
 };
 
+const COUNTS = {
+  begun: 5,
+  answered: 4,
+  sent: 8,
+  firstAnswer: { median: 90, slow: 600 },
+  closed: 2,
+  toClose: { median: 3600, slow: 7200 },
+  good: 9,
+  bad: 1,
+};
+const FEW = {
+  begun: 1,
+  answered: 1,
+  sent: 1,
+  firstAnswer: { median: 300, slow: 300 },
+  closed: 0,
+  good: 0,
+  bad: 1,
+};
+const TEAM = {
+  period: { from: '2027-01-09', to: '2027-01-15', timeZone: 'Europe/Berlin' },
+  before: { from: '2027-01-02', to: '2027-01-08', ...FEW },
+  all: COUNTS,
+  agents: [
+    { kind: 'agent' as const, agentId: 'ada', name: 'Ada', ...COUNTS },
+    { kind: 'agent' as const, agentId: 'ben', name: 'Ben', removed: true, ...FEW },
+    { kind: 'program' as const, name: 'Programs', ...FEW },
+  ],
+  tags: [{ name: 'vip', ...FEW }],
+  hours: Array.from({ length: 7 }, (_, day) => Array.from({ length: 24 }, (_, hour) => day * hour)),
+};
+const RATING = {
+  conversationId: 'c7',
+  visitor: 'Dora',
+  at: T0,
+  score: 'bad' as const,
+  comment: 'Too slow',
+  agent: { kind: 'agent' as const, agentId: 'ben', name: 'Ben', removed: true },
+};
+
 const open = async (prepare: (desk: FakeDesk) => void = () => {}) => {
   const desk = new FakeDesk();
   desk.insights = structuredClone(FIGURES);
+  desk.teamInsights = structuredClone(TEAM);
+  desk.ratings = [RATING];
   prepare(desk);
   await renderInbox(desk);
   fireEvent.click(screen.getByRole('button', { name: 'Insights' }));
@@ -54,8 +96,11 @@ describe('the Insights page', () => {
       'Page views with the messenger2,000',
       'Opened402% of page views',
       'Conversations started4',
-      expect.stringMatching(/^First answer2 min/),
-      'Rated good90%9 good, 1 bad',
+      'Answered4Before: 1',
+      'Closed2Before: 0',
+      'First answer2 minMedian; 90% within 10 min. Before: 5 min',
+      'Time to close1 hrMedian; 90% within 2 hr. Before: –',
+      'Rated good90%9 good, 1 bad. Before: 0%',
     ]);
     expect(rowsOf(/^By day/)).toEqual([
       ['Day', 'Page views', 'Opened', 'Conversations', 'First answer'],
@@ -64,13 +109,52 @@ describe('the Insights page', () => {
     ]);
     expect(rowsOf(/^By page/)).toEqual([
       ['Page', 'Page views', 'Opened', 'Conversations'],
-      ['shop.example/boots', '1,500', '40', '4'],
+      ['shop.example/größe', '1,500', '40', '4'],
       ['Other pages', '500', '0', '0'],
     ]);
     const [error] = within(screen.getByRole('region', { name: 'Errors' })).getAllByRole('listitem');
     expect(error?.textContent).toMatch(
       /^Error Failed to list conversations503 ?3 times, last .*shop\.example\/boots · version 1\.0\.0$/,
     );
+  });
+
+  it('shows the work of each agent and on each tag, when visitors write, and ratings with their comments', async () => {
+    await open();
+    await screen.findByRole('table', { name: 'By agent' });
+    const [head, ...agents] = rowsOf(/^By agent$/);
+    expect(head?.slice(0, 3)).toEqual(['Agent', 'Messages', 'Answered']);
+    expect(agents).toEqual([
+      ['Ada', '8', '4', '2 min', '10 min', '2', '1 hr', '2 hr', '9', '1'],
+      ['Ben left the team', '1', '1', '5 min', '5 min', '0', '–', '–', '0', '1'],
+      ['Programs and API keys', '1', '1', '5 min', '5 min', '0', '–', '–', '0', '1'],
+    ]);
+    expect(rowsOf(/^By tag$/)[1]?.slice(0, 3)).toEqual(['vip', '1', '1']);
+    const hours = rowsOf(/^When visitors write$/);
+    expect([hours.length, hours[0]?.[24], hours[7]?.[0], hours[7]?.[24]]).toEqual([8, '23', 'Sun', '138']);
+    const [rating] = within(screen.getByRole('list', { name: 'Ratings' })).getAllByRole('listitem');
+    expect(rating?.textContent).toMatch(/^Bad Too slowConversation with Dora · Ben \(left the team\) · /);
+  });
+
+  it('shows the queries of addresses only where the agent wants them', async () => {
+    await open();
+    await screen.findByRole('table', { name: 'By page' });
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Show queries' }));
+    await screen.findByRole('table', { name: 'By page, with queries' });
+    expect(rowsOf(/with queries$/)[1]).toEqual(['https://shop.example/ä?size=9', '2']);
+  });
+
+  it('takes other days, the first one first', async () => {
+    await open();
+    await screen.findByRole('table', { name: 'By agent' });
+    fireEvent.click(screen.getByRole('radio', { name: 'Other days' }));
+    const field = screen.getByLabelText('From');
+    expect((field as HTMLInputElement).value).toBe('2027-01-09');
+    fireEvent.input(field, { target: { value: '2027-01-16' } });
+    expect(screen.getByRole('alert').textContent).toBe('The first day comes first.');
+    fireEvent.input(field, { target: { value: '2026-01-16' } });
+    expect(screen.getByRole('alert').textContent).toBe('Choose at most 92 days.');
+    fireEvent.input(field, { target: { value: '2027-01-10' } });
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('takes the focus, and gives it back to its button', async () => {
@@ -92,6 +176,7 @@ describe('the Insights page', () => {
   it('says how figures come about where nothing is counted', async () => {
     await open((desk) => {
       desk.insights = { ...FIGURES, days: [], pages: [], errors: [], counted: { views: true, errors: true } };
+      desk.teamInsights = new FakeDesk().teamInsights;
     });
     await screen.findByText('No data for this period');
     expect(screen.getByText(/switched on under Privacy in the settings/)).toBeTruthy();

@@ -172,7 +172,7 @@ describe('the agent API’s answers', () => {
         api.messages('x'),
         api.send('x', { text: 'a' }),
         api.happenings('x'),
-        api.insightsCsv(7),
+        api.insights.csv({ days: 7 }, 'days'),
       ];
       for (const answer of await Promise.all(calls))
         expect(answer).toEqual({ ok: false, failure: 'network' });

@@ -8,7 +8,6 @@ import type {
   AgentCountsAnswer,
   AgentTicketFieldsAnswer,
 } from '../../shared/answers/conversations';
-import type { AgentInsightsAnswer } from '../../shared/answers/insights';
 import type { AgentMessage, AgentMessagesAnswer } from '../../shared/answers/messages';
 import type { AgentNote, AttendingAgent } from '../../shared/answers/work';
 import type { AgentActivityBody, AgentSnoozeBody, AgentTagsBody } from '../../shared/bodies/conversations';
@@ -24,13 +23,13 @@ import {
   decodeTicketFields,
 } from '../model/decode';
 import { decodeHappenings, type Happening, happeningOf } from '../model/decodeHappenings';
-import { decodeInsights } from '../model/decodeInsights';
 import { decodeAttending, decodeCounts } from '../model/decodeWork';
 import { type AccountApi, createAccountApi } from './accountApi';
 import { parse, refusal } from './apiAnswer';
 import { type CallsApi, createCallsApi } from './callsApi';
 import { type ChangingApi, createChangingApi } from './changingApi';
 import { createEmailsApi, type EmailsApi } from './emailsApi';
+import { createInsightsApi, type InsightsApi } from './insightsApi';
 import { createIntegrationsApi, type IntegrationsApi } from './integrationsApi';
 import type { ListQuery } from './listQuery';
 import { createManyApi, type ManyApi } from './manyApi';
@@ -107,10 +106,7 @@ export type AgentApi = SendApi & {
   views: ViewsApi;
   calls: CallsApi;
   visitors: VisitorsApi;
-  /** Page views, conversations and errors of the last days. */
-  insights(days: number): Promise<ApiResult<AgentInsightsAnswer>>;
-  /** The same figures as a table. */
-  insightsCsv(days: number): Promise<ApiResult<Blob>>;
+  insights: InsightsApi;
 };
 
 type ApiOptions = {
@@ -236,8 +232,7 @@ export const createApi = (options: ApiOptions = {}): AgentApi => {
     route: (id, to, details = {}) => changed(at(id, to), details),
     tag: (id, change) => changed(at(id, 'tags'), change),
     ticketFields: () => call('/ticket-fields', decodeTicketFields),
-    insightsCsv: (days) => download(`/insights.csv?days=${days}`),
-    insights: (days) => call(`/insights?days=${days}`, decodeInsights),
+    insights: createInsightsApi(call, download),
     happenings: async (id) => {
       const kinds = ['postback', 'referral', 'change', 'note'] as const;
       const answers = await Promise.all(

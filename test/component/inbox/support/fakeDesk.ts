@@ -9,7 +9,11 @@ import type { Sent as SentMessage } from '../../../../examples/support-desk/inbo
 import { createAgentChannels } from '../../../../examples/support-desk/server/realtime/agentChannels';
 import type { AgentConversation } from '../../../../examples/support-desk/shared/answers/conversations';
 import type { AgentEvent } from '../../../../examples/support-desk/shared/answers/events';
-import type { AgentInsightsAnswer } from '../../../../examples/support-desk/shared/answers/insights';
+import type {
+  AgentInsightsAnswer,
+  AgentRating,
+  AgentTeamInsightsAnswer,
+} from '../../../../examples/support-desk/shared/answers/insights';
 import type { AgentMessage } from '../../../../examples/support-desk/shared/answers/messages';
 import type {
   AgentMergedVisitor,
@@ -71,6 +75,8 @@ export const message = (id: string, extra: Partial<AgentMessage> = {}): AgentMes
 
 type Sent = { conversationId: string; body: AgentSendBody };
 type Activity = { conversationId: string; body: AgentActivityBody };
+
+const NO_COUNTS = { begun: 0, answered: 0, sent: 0, closed: 0, good: 0, bad: 0 };
 
 /**
  * An in-memory desk that answers like the agent API and can be told to fail. `received` grows with each
@@ -145,6 +151,15 @@ export class FakeDesk {
     errors: [],
     counted: { views: true, errors: true },
   };
+  teamInsights: AgentTeamInsightsAnswer = {
+    period: { from: '2027-01-09', to: '2027-01-15', timeZone: 'Europe/Berlin' },
+    before: { from: '2027-01-02', to: '2027-01-08', ...NO_COUNTS },
+    all: NO_COUNTS,
+    agents: [],
+    tags: [],
+    hours: Array.from({ length: 7 }, () => Array<number>(24).fill(0)),
+  };
+  ratings: AgentRating[] = [];
   insightsFailure: ApiFailure | undefined;
   /** Pending uploads. Each waits until the test finishes it. */
   uploads: { file: File; body: AgentSendBody; options: UploadOptions; finish(failure?: ApiFailure): void }[] =
@@ -383,12 +398,20 @@ export class FakeDesk {
       const next = hasMore ? page.at(-1)?._id : undefined;
       return { ok: true, value: { conversations: page, hasMore, next } };
     },
-    insightsCsv: async () => ({ ok: true, value: new Blob(['day']) }),
-    insights: async (days) => {
-      this.periods.push(days);
-      return this.insightsFailure
-        ? { ok: false, failure: this.insightsFailure }
-        : { ok: true, value: structuredClone(this.insights) };
+    insights: {
+      visits: async (period) => {
+        if ('days' in period) this.periods.push(period.days);
+        return this.insightsFailure
+          ? { ok: false, failure: this.insightsFailure }
+          : { ok: true, value: structuredClone(this.insights) };
+      },
+      team: async () => ({ ok: true, value: structuredClone(this.teamInsights) }),
+      ratings: async () => ({ ok: true, value: { ratings: structuredClone(this.ratings) } }),
+      pages: async () => ({
+        ok: true,
+        value: { pages: [{ page: 'https://shop.example/%C3%A4?size=9', conversations: 2 }] },
+      }),
+      csv: async () => ({ ok: true, value: new Blob(['day']) }),
     },
     tag: async (id, change) => {
       if (this.tagFailure) return { ok: false, failure: this.tagFailure, reason: this.tagReason };

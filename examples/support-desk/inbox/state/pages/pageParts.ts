@@ -18,7 +18,7 @@ export const createPageParts = (
   reveal: (conversationId: string) => void,
   onFailure: (failure: ApiFailure) => void,
 ): PageParts => ({
-  insights: createInsights(api, onFailure),
+  insights: createInsights(api.insights, onFailure),
   people: createPeople(api.visitors, reveal, onFailure),
   refusedEmails: createRefusedEmails(api.emails, onFailure),
   visitorNotes: createVisitorNotes(api.visitors, onFailure),

@@ -1,11 +1,12 @@
+import type { InsightTable } from '../../services/insightsApi';
 import { saveFile } from '../parts/saveFile';
 import type { Desk } from '../parts/view';
 
-/** Downloads the figures of the chosen period as a table. */
-export const saveInsights = async ({
-  inbox,
-  workspace,
-}: Pick<Desk, 'inbox' | 'workspace'>): Promise<void> => {
-  const file = await workspace.insights.csv();
-  if (file) saveFile(inbox.clock, file, 'insights.csv');
+/** Downloads a table of the chosen period. */
+export const saveInsights = async (
+  { inbox, workspace }: Pick<Desk, 'inbox' | 'workspace'>,
+  table: InsightTable = 'days',
+): Promise<void> => {
+  const answer = await workspace.insights.csv(table);
+  if (answer) saveFile(inbox.clock, answer.file, answer.name);
 };
