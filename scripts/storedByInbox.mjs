@@ -16,7 +16,11 @@ export const STORED_BY_INBOX = [
   { key: 'porch.agentNotifications', why: 'Whether messages have a notification.' },
   { key: 'porch.agentSingleKeys', why: 'Whether single keys are shortcuts.' },
   { key: 'porch.agentUndo', why: 'Whether a reply can be taken back for a moment.' },
-  { key: 'porch.agentAttended', why: 'The newest message with a sound, so that only one tab has it.' },
+  { key: 'porch.agentAttended', why: 'The newest message with an alert, so that only one tab has it.' },
+  {
+    key: 'porch.agentSounded',
+    why: 'The newest message whose sound was played, so that only one tab plays it.',
+  },
   { key: 'porch.agentRang', why: 'When a call last rang, so that only one tab rings.' },
   { key: 'porch.agentNotified', why: 'The call with a notification, so that only one tab has it.' },
 ];

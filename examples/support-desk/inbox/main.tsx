@@ -66,6 +66,9 @@ const start = async (root: HTMLElement): Promise<void> => {
   owner.add(inbox.dispose);
 
   for (const use of ['pointerdown', 'keydown']) document.addEventListener(use, inbox.presence.active);
+  // A touch counts for the browser when it ends.
+  for (const use of ['pointerdown', 'pointerup', 'keydown'])
+    document.addEventListener(use, inbox.attention.used);
   document.addEventListener('visibilitychange', () => {
     inbox.presence.active();
     visible.value = document.visibilityState === 'visible';

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/preact';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { AttentionBrowser } from '../../../examples/support-desk/inbox/platform/attentionBrowser';
 import { createSafeStorage } from '../../../examples/support-desk/inbox/platform/storage';
-import { createAttention } from '../../../examples/support-desk/inbox/state/alerts/attention';
+import { createAttention, HEARD_MS } from '../../../examples/support-desk/inbox/state/alerts/attention';
 import { BACK_MS } from '../../../examples/support-desk/inbox/state/alerts/passing';
 import { createFakeClock } from '../../support/fakeClock';
 import { createFakeStorage } from '../../support/fakeStorage';
@@ -39,14 +39,20 @@ beforeEach(() => {
 const MESSAGE = { received: 5, title: 'Ada', body: 'Hello', tag: 'c', conversation: 'c', open: () => {} };
 
 /** A tab of a browser with this storage. `hears` is what the browser tells it of a change by another tab. */
-const tabOf = (storage: Storage, isWatched = false) => {
+const tabOf = (storage: Storage, isWatched = false, mayPlay = true) => {
   const page = new EventTarget();
   const clock = createFakeClock();
   const notify = vi.fn();
+  const plays = vi.fn(() => play());
+  const may = { play: mayPlay };
   const local = createSafeStorage(() => storage, page);
-  const attention = createAttention(local, { ...browser, watched: () => isWatched, notify }, clock);
+  const attention = createAttention(
+    local,
+    { ...browser, watched: () => isWatched, mayPlay: () => may.play, play: plays, notify },
+    clock,
+  );
   const hears = (key: string) => page.dispatchEvent(Object.assign(new Event('storage'), { key }));
-  return { attention, clock, notify, hears };
+  return { attention, clock, notify, hears, plays, may };
 };
 
 const openMenu = () => fireEvent.click(screen.getByRole('button', { name: 'Menu' }));
@@ -344,5 +350,31 @@ describe('of several tabs', () => {
     await ring(tabs);
     expect(play).toHaveBeenCalledOnce();
     expect(tabs.map(({ notify }) => notify.mock.calls.length)).toEqual([0, 0]);
+  });
+
+  it.for([
+    [true, false],
+    [false, true],
+  ])('the one that may play is heard, whichever the agent looks at: %j', async (looked, { storage }) => {
+    const tabs = [tabOf(storage, looked[0], false), tabOf(storage, looked[1], true)] as const;
+    await ring([...tabs]);
+    expect(tabs.map(({ plays }) => plays.mock.calls.length)).toEqual([0, 1]);
+    await tabs[0].clock.advance(HEARD_MS);
+    expect(tabs[0].attention.muted.value).toBe(false);
+  });
+
+  it('each asks for a click where none may play, until it is used', async ({ storage }) => {
+    const tabs = [tabOf(storage, true, false), tabOf(storage, false, false)] as const;
+    await ring([...tabs]);
+    for (const { clock } of tabs) await clock.advance(HEARD_MS);
+    const asks = () => tabs.map(({ attention }) => attention.muted.value);
+    expect([play.mock.calls, asks()]).toEqual([[], [true, true]]);
+    tabs[0].attention.used();
+    expect(asks()).toEqual([true, true]);
+    tabs[0].may.play = true;
+    tabs[0].attention.used();
+    expect(asks()).toEqual([false, true]);
+    tabs[1].hears('porch.agentSounded');
+    expect(asks()).toEqual([false, false]);
   });
 });

@@ -13,7 +13,7 @@ import { openConversation, openInbox, quietBrowser, renderInbox, reply, row } fr
 afterEach(() => void vi.restoreAllMocks());
 
 /** A tab of the inbox in a browser with this storage. */
-const open = (time = createFakeClock(), storage = createFakeStorage()) => {
+const open = (time = createFakeClock(), storage = createFakeStorage(), mayPlay = true) => {
   const calls = createCalls({
     api: new FakeCalls().api,
     ownId: 'maya',
@@ -26,19 +26,21 @@ const open = (time = createFakeClock(), storage = createFakeStorage()) => {
   const notifications = signal(true);
   const play = vi.fn();
   const notify = vi.fn();
+  const unheard = vi.fn();
   let watched = false;
   const ringing = createRinging({
     workspace,
     sound,
     notifications,
-    browser: { play, notify, watched: () => watched, alone: async (work) => work() },
+    unheard,
+    browser: { mayPlay: () => mayPlay, play, notify, watched: () => watched, alone: async (work) => work() },
     local: createSafeStorage(() => storage),
     clock: time,
   });
   const watch = () => {
     watched = true;
   };
-  return { calls, workspace, sound, notifications, play, notify, watch, ringing, time };
+  return { calls, workspace, sound, notifications, play, unheard, notify, watch, ringing, time };
 };
 
 describe('a visitor’s call', () => {
@@ -91,6 +93,29 @@ describe('a visitor’s call', () => {
     for (const tab of tabs) tab.calls.heard(createCall());
     await time.advance(6_500);
     expect(tabs.reduce((sum, tab) => sum + tab.play.mock.calls.length, 0)).toBe(3);
+  });
+
+  it('rings in the tab that may play, and asks for a click where none may', async () => {
+    for (const [may, rings, asks] of [
+      [
+        [false, true],
+        [0, 3],
+        [0, 0],
+      ],
+      [
+        [false, false],
+        [0, 0],
+        [2, 2],
+      ],
+    ] as const) {
+      const time = createFakeClock();
+      const storage = createFakeStorage();
+      const tabs = may.map((mayPlay) => open(time, storage, mayPlay));
+      for (const tab of tabs) tab.calls.heard(createCall());
+      await time.advance(6_500);
+      expect(tabs.map(({ play }) => play.mock.calls.length)).toEqual(rings);
+      expect(tabs.map(({ unheard }) => unheard.mock.calls.length)).toEqual(asks);
+    }
   });
 
   it('notifies an agent who looks elsewhere, once in all tabs', async () => {

@@ -6,6 +6,8 @@ import type { PushBrowser } from './pushBrowser';
 export type AttentionBrowser = {
   /** Whether the agent looks at this page. */
   watched(): boolean;
+  /** Whether the browser lets this page play sounds: not before the agent has used it. */
+  mayPlay(): boolean;
   /** Plays the sound of a new message. */
   play(): void;
   /** Whether notifications are allowed; `undefined` if the browser has none. */
@@ -30,6 +32,8 @@ export const createAttentionBrowser = (
   const { Notification } = page as Partial<typeof page>;
   return {
     watched: () => page.document.visibilityState === 'visible' && page.document.hasFocus(),
+    // Older browsers do not tell.
+    mayPlay: () => page.navigator.userActivation?.hasBeenActive !== false,
     play: () => void sound.play(),
     permission: () => Notification?.permission,
     askPermission: async () => (await Notification?.requestPermission()) ?? 'denied',

@@ -153,9 +153,9 @@ export const createInbox = (deps: InboxDeps): Inbox => {
 
   const ringing = createRinging({
     workspace,
-    sound: attention.ways.sound,
-    notifications: attention.ways.notifications,
+    ...attention.ways,
     browser: deps.browser,
+    unheard: attention.unheard,
     local: deps.local,
     clock,
   });

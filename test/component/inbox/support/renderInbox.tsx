@@ -21,6 +21,7 @@ export type RenderedInbox = { inbox: Inbox; visible: { value: boolean } };
 /** A browser without sound and notifications, whose agent looks at the page. */
 export const quietBrowser = (): AttentionBrowser => ({
   watched: () => true,
+  mayPlay: () => true,
   play: () => {},
   permission: () => undefined,
   askPermission: async () => 'denied',

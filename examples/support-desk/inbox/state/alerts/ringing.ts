@@ -21,7 +21,9 @@ export const createRinging = (deps: {
   workspace: ReadonlySignal<{ calls: Calls } | undefined>;
   sound: ReadonlySignal<boolean>;
   notifications: ReadonlySignal<boolean>;
-  browser: Pick<AttentionBrowser, 'play' | 'alone' | 'watched' | 'notify'>;
+  browser: Pick<AttentionBrowser, 'mayPlay' | 'play' | 'alone' | 'watched' | 'notify'>;
+  /** No tab may play: the agent has to use one first. */
+  unheard(): void;
   local: SafeStorage;
   clock: Clock;
 }) => {
@@ -33,19 +35,25 @@ export const createRinging = (deps: {
   });
   const heard = computed(() => caller.value !== undefined && deps.sound.value);
   let cancel = () => {};
-  const ring = (): void => {
+  const ring = (isFirst = false): void => {
     cancel = clock.after(RING_MS, ring);
     void browser.alone(() => {
       const since = clock.now() - Number(local.fresh(RANG) ?? 0);
       // A little less than a round, because tabs do not start together. Clocks may be set back.
       if (since >= 0 && since < RING_MS * 0.8) return;
+      if (!heard.peek()) return;
+      if (!browser.mayPlay()) {
+        // Another tab has had a whole round to ring.
+        if (!isFirst && !(since >= 0 && since < RING_MS * 1.5)) deps.unheard();
+        return;
+      }
       local.set(RANG, `${clock.now()}`);
-      if (heard.peek()) browser.play();
+      browser.play();
     });
   };
   const stop = effect(() => {
     cancel();
-    if (heard.value) ring();
+    if (heard.value) ring(true);
   });
   const notify = ({ id, visitor }: AgentCall): void => {
     void browser.alone(() => {

@@ -128,7 +128,7 @@ const MONDAY = Date.UTC(2024, 0, 1);
 const weekday = (day: number): string =>
   new Intl.DateTimeFormat(undefined, { weekday: 'short', timeZone: 'UTC' }).format(MONDAY + day * 86_400_000);
 
-/** When visitors write. The shade repeats what the number says. */
+/** When visitors write. The shade repeats the number. */
 export const HourTable = ({ hours, period }: Pick<AgentTeamInsightsAnswer, 'hours' | 'period'>) => {
   const most = Math.max(1, ...hours.flat());
   return (

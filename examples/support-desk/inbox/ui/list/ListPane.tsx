@@ -45,6 +45,13 @@ const Note = () => {
   );
 };
 
+/** That this browser plays no sound before the agent uses the inbox. */
+const Muted = () => (
+  <div role="status">
+    {useDesk().inbox.attention.muted.value && <p class="many-state">Click anywhere to hear alerts</p>}
+  </div>
+);
+
 const More = () => {
   const { listing } = useDesk().workspace;
   if (!listing.hasMore.value) return null;
@@ -129,6 +136,7 @@ export const ListPane = () => (
       </div>
       <Views />
       {useDesk().workspace.selecting.on.value ? <SelectionBar /> : <Filters />}
+      <Muted />
       <ManyState />
       <Found />
     </div>
