@@ -376,8 +376,8 @@ describe('every route of agents', () => {
     const refused: string[] = [];
     for (const route of AGENTS) {
       const status = await statusFor(w, route, bearer(w.desk.agentToken));
-      // There is no such request, client or email.
-      const missing = /:code|:clientId|\/email$|refused-emails\/:id/.test(route) ? [404] : [];
+      // There is no such request, client, email or second visitor.
+      const missing = /:code|:clientId|\/email$|refused-emails\/:id|:otherId/.test(route) ? [404] : [];
       // The message still grows.
       const growing = route.startsWith('DELETE') && route.endsWith('/:messageId') ? [409] : [];
       const right = [...(isHeld(route) ? ['held'] : []), 200, 201, 400, ...missing, ...growing];
