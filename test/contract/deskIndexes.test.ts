@@ -6,6 +6,8 @@ import { openDatabase } from '../support/openDatabase';
 import { POSTGRES, type PostgresServer, startPostgres } from '../support/postgres';
 
 const PAUSE_MS = 20;
+/** The first that is built on `messages`. */
+const FIRST = 'messages_sent';
 
 describe.skipIf(!POSTGRES)('the indexes that PostgreSQL builds beside writers', { timeout: 60_000 }, () => {
   let server: PostgresServer;
@@ -27,12 +29,10 @@ describe.skipIf(!POSTGRES)('the indexes that PostgreSQL builds beside writers', 
       release: () => holder.query('rollback'),
       builders: () =>
         rows(`select pid from pg_stat_activity
-          where query ~ '^(create|drop) index concurrently.*messages_words' and state = 'active'`),
+          where query ~ '^(create|drop) index concurrently.*${FIRST}' and state = 'active'`),
       index: async () =>
         (
-          await rows(
-            `select indisvalid as valid from pg_index where indexrelid = to_regclass('messages_words')`,
-          )
+          await rows(`select indisvalid as valid from pg_index where indexrelid = to_regclass('${FIRST}')`)
         )[0],
       kill: (pid: number) => observer.query('select pg_terminate_backend($1)', [pid]),
       close: async () => {
