@@ -132,7 +132,8 @@ describe.skipIf(!POSTGRES)('a replica that agents read from', { timeout: 120_000
     const desk = await openDesk();
     const ids = [await write(desk)];
     expect(await listed(desk)).toEqual(ids);
-    await tell(desk.url, 'select pg_promote()');
+    // The database may not have reached the replica yet.
+    await expect.poll(() => tell(desk.url, 'select pg_promote()').then(() => true, String)).toBe(true);
     ids.push(await write(desk));
     expect(await listed(desk)).toEqual([...ids].sort());
     expect(await desk.store.replica?.check()).toBe('failing');
