@@ -78,8 +78,8 @@ export const accountId = (path: string, random: Random): string | undefined => {
 };
 
 /**
- * Calls that need what no generated request has: a code of an authenticator, the demo, a body to delete with; or that would
- * sign all out. The tests of accounts make them.
+ * Calls that need what no generated request has: a code of an authenticator, the demo, a body to delete with, the session whose
+ * browser gets push messages; or that would sign all out. The tests of accounts and of push messages make them.
  */
 export const UNREACHED: readonly string[] = [
   'POST /sign-in/code',
@@ -87,6 +87,8 @@ export const UNREACHED: readonly string[] = [
   'POST /me/password',
   'POST /me/second-factor/confirm',
   'DELETE /me/second-factor',
+  'POST /me/push/test',
+  'DELETE /me/push/:id',
   'DELETE /agents/:id',
   'POST /refused-emails/:id/accept',
 ].map((route) => route.replace(' ', ` ${PREFIX}`));

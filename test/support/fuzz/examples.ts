@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import { signLink } from '../../../examples/support-desk/server/domain/mail/emailLinks';
 import { PASSWORD } from './accounts';
 import { LINK_KEY } from './fuzzDesk';
@@ -220,6 +221,12 @@ export const EXAMPLES: Record<string, Example[]> = {
     () => ({ name: 'Ada', avatarUrl: 'https://shop.example/a.png' }),
   ],
   'POST /agent/api/me/face': [() => ({})],
+  'PUT /agent/api/me/push': [
+    () => ({
+      endpoint: 'https://push.example/send/1',
+      keys: { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) },
+    }),
+  ],
   'POST /agent/api/me/password': [() => ({ current: 'wrong', next: 'another password' })],
   'POST /agent/api/me/second-factor': [() => ({ password: PASSWORD })],
   'POST /agent/api/me/second-factor/confirm': [() => ({ code: '123456' })],

@@ -138,6 +138,7 @@ export const createFuzzDesk = async (of: Store): Promise<FuzzDesk> => {
     newId,
     newToken: () => `token${newId()}`,
     postWebhook: async () => ({ outcome: 'taken', answer: '200' }),
+    postPush: async () => ({ outcome: 'taken', answer: '201' }),
     log,
   });
   const gate = { clock, mayConnect: () => true, takePlace: shared.rates.takePlace };
