@@ -127,6 +127,7 @@ const INBOX = roomsOf('inbox', {
   'ui/people': { imports: ['ui/conversation', 'state/conversations', ...PARTS] },
   'ui/insights': { imports: ['state/pages', ...PARTS] },
   'ui/team': { imports: ['ui/account', 'state/account', 'state/parts', ...PARTS] },
+  'ui/start': { imports: ['ui/team', ...PARTS] },
   'ui/integrations': { imports: ['ui/team', 'state/pages', 'state/parts', ...PARTS] },
   'ui/lazyPages.tsx': { imports: ['ui/parts'], types: ['ui/account'] },
   'ui/settings': { imports: ['ui/lazyPages.tsx', ...PARTS] },

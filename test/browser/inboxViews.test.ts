@@ -131,6 +131,11 @@ const SIGNED_IN: readonly View[] = [
       await page.getByRole('table').waitFor();
     },
   },
+  {
+    name: 'the first steps',
+    hash: 'page=start',
+    shows: (page) => titled(page, 'Check it'),
+  },
   ...SECTIONS.map(({ id, title }) => ({
     name: `settings: ${title}`,
     hash: `page=settings-${id}`,

@@ -79,6 +79,7 @@ describe('the first admin', () => {
       demo: [],
       needsDemoLink: false,
       needsSetup: true,
+      mailsLinks: false,
     });
     expect((await page.ask('GET', `/link/${token}`)).body).toEqual({ kind: 'setup', role: 'admin' });
     expect((await page.ask('POST', `/link/${token}`, { ...ADA, password: 'short' })).status).toBe(400);
@@ -95,6 +96,7 @@ describe('the first admin', () => {
       demo: [],
       needsDemoLink: false,
       needsSetup: false,
+      mailsLinks: false,
     });
   });
 

@@ -29,7 +29,9 @@ const aLink = (fields: Partial<AgentLink> = {}): AgentLink => ({
   kind: 'invitation',
   role: 'agent',
   email: null,
+  name: null,
   agentId: null,
+  mail: null,
   createdAt: NOW,
   expiresAt: NOW + 1000,
   ...fields,
@@ -174,6 +176,10 @@ export const describeAccounts = (name: string, open: () => Promise<Store>): void
         (await store.agentLinkByHash(tokenHash, NOW)) !== undefined;
       expect((await store.invitations(NOW)).map(({ id }) => id)).toContain(invitation.id);
       expect(await store.invitations(NOW + 1000)).toEqual([]);
+      const sent = { name: 'Cleo', mail: { state: 'sent', at: 7 }, tokenHash: newId() } as const;
+      await store.transaction((tx) => tx.updateAgentLink(invitation.tokenHash, sent));
+      await store.transaction((tx) => tx.updateAgentLink(newId(), { name: 'Nobody' }));
+      expect(await store.agentLinkByHash(sent.tokenHash, NOW)).toEqual({ ...invitation, ...sent });
       await store.transaction(async (tx) => {
         expect(await tx.deleteInvitation(reset.id)).toBe(false);
         expect(await tx.deleteInvitation(invitation.id)).toBe(true);
@@ -272,11 +278,12 @@ export const describeAccounts = (name: string, open: () => Promise<Store>): void
     it('deletes what has ended, and says which sessions', async () => {
       const agent = await insert();
       const [old, fresh] = [aSession(agent.id, { usedAt: NOW - 100 }), aSession(agent.id)];
-      const [link, kept] = [aLink({ expiresAt: NOW }), aLink()];
+      const [link, kept] = [aLink({ kind: 'setup', expiresAt: NOW }), aLink()];
+      const [gone, listed] = [aLink({ expiresAt: NOW - 50 }), aLink({ expiresAt: NOW - 49 })];
       const actor = { kind: 'desk', id: 'desk', name: 'Desk' } as const;
       await store.transaction(async (tx) => {
         for (const one of [old, fresh]) await tx.insertAgentSession(one);
-        for (const one of [link, kept]) await tx.insertAgentLink(one);
+        for (const one of [link, kept, gone, listed]) await tx.insertAgentLink(one);
         await tx.insertAuditEntry({
           at: NOW - 101,
           actor,
@@ -286,11 +293,13 @@ export const describeAccounts = (name: string, open: () => Promise<Store>): void
           changes: null,
         });
       });
-      const ended = { usedBefore: NOW - 99, now: NOW, auditBefore: NOW - 100 };
+      const ended = { usedBefore: NOW - 99, now: NOW, invitedBefore: NOW - 50, auditBefore: NOW - 100 };
       expect(await store.transaction((tx) => tx.deleteEndedAccess(ended))).toEqual([old.id]);
       expect(await store.agentSessionById(fresh.id)).toEqual(fresh);
       expect(await store.agentLinkByHash(link.tokenHash, 0)).toBeUndefined();
       expect(await store.agentLinkByHash(kept.tokenHash, NOW)).toEqual(kept);
+      const left = (await store.invitations(0)).map(({ id }) => id);
+      expect([left.includes(gone.id), left.includes(listed.id)]).toEqual([false, true]);
       expect((await store.auditEntries({ limit: 500 })).some(({ detail }) => detail === 'old')).toBe(false);
     });
   });

@@ -63,6 +63,7 @@ const undescribed = (schema: v.GenericSchema<unknown, unknown> = v.object({}), a
 const REFUSED: Record<string, number> = {
   'POST /sign-in/code': 401,
   'POST /demo-sign-in': 404,
+  'POST /forgotten-password': 404,
   'POST /me/password': 403,
   'POST /me/second-factor': 400,
   'DELETE /me/second-factor': 400,

@@ -33,6 +33,10 @@ export const follow = async (
   await page.getByLabel('Email address').fill(email);
   await page.getByLabel('New password').fill(password);
   await press(page, act);
+  if (act === 'Set up and sign in') {
+    await heading(page, 'Get started');
+    await press(page, 'Back to the inbox');
+  }
   await heading(page, 'Inbox');
 };
 

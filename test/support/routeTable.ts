@@ -163,7 +163,10 @@ export const ROUTES: ReadonlyMap<string, Guard> = new Map<string, Guard>([
     `DELETE ${AGENT}/agents/:id`,
     `GET ${AGENT}/invitations`,
     `POST ${AGENT}/invitations`,
+    `POST ${AGENT}/invitations/:id/renew`,
     `DELETE ${AGENT}/invitations/:id`,
+    `GET ${AGENT}/first-run`,
+    `POST ${AGENT}/first-run/hide`,
     `GET ${AGENT}/api-keys`,
     `POST ${AGENT}/api-keys`,
     `DELETE ${AGENT}/api-keys/:id`,
@@ -224,6 +227,7 @@ export const ROUTES: ReadonlyMap<string, Guard> = new Map<string, Guard>([
   [`POST ${AGENT}/link/:token`, { secret: 'the token of a link' }],
   [`POST ${AGENT}/demo-sign-in`, { secret: 'the link that a demo has printed' }],
   [`GET ${AGENT}/sign-in`, { open: 'says whether there is a demo and whether there are accounts' }],
+  [`POST ${AGENT}/forgotten-password`, { open: 'answers the same to everybody' }],
   [`POST ${APP}/login`, { secret: 'a JWT or a session' }],
   [`POST ${APP}/emaillinks`, { secret: 'the token of a link' }],
   [
@@ -289,6 +293,8 @@ export const BETWEEN: readonly string[] = [
   'ALL /api/v2/channels/talk_embeddables/messaging/*',
   'ALL /api/services/end_user_connector/wait_time/*',
   'ALL /frontendevents/*',
+  'ALL /porch/porch.js',
+  'ALL /porch/porch.now.js',
   'ALL /agent/api/*',
   'ALL /channel/*',
 ];

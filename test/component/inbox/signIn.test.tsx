@@ -124,7 +124,7 @@ describe('the page of a one-use link', () => {
   const start = async (kind: 'setup' | 'invitation' | 'reset', known: object = {}) => {
     const made = await signedOut(({ links }) => links.set('t', { kind, role: 'agent', ...known }));
     made.session.openLink('t');
-    render(<LinkPage session={made.session} token="t" />);
+    render(<LinkPage session={made.session} token="t" onSetUp={() => undefined} />);
     await waitFor(() => field('New password'));
     return made;
   };
@@ -180,7 +180,7 @@ describe('the page of a one-use link', () => {
   it('says that a link was used, and leads to the inbox', async () => {
     const { session } = await signedOut();
     session.openLink('used');
-    render(<LinkPage session={session} token="used" />);
+    render(<LinkPage session={session} token="used" onSetUp={() => undefined} />);
     await screen.findByRole('heading', { name: 'This link no longer works' });
     press('Go to the inbox');
     expect(session.link.value).toBeUndefined();

@@ -51,7 +51,7 @@ describe('the team', () => {
     const accounts = await start('team', prepare);
     await list('Agents');
     press('Invite a colleague');
-    fireEvent.input(dialog().getByLabelText('Email address'), { target: { value: 'cleo@shop.example' } });
+    fireEvent.input(dialog().getByLabelText('Email addresses'), { target: { value: 'cleo@shop.example' } });
     expect(dialog().queryByLabelText('Password')).toBeNull();
     fireEvent.click(dialog().getByLabelText(/^Admin/));
     prove('Make the link');

@@ -28,7 +28,15 @@ export const addAccounts = async (store: Store): Promise<void> => {
         createdAt: 1,
         usedAt: LATER,
       });
-    const link = { role: 'agent', email: null, agentId: null, createdAt: 1, expiresAt: LATER } as const;
+    const link = {
+      role: 'agent',
+      email: null,
+      name: null,
+      agentId: null,
+      mail: null,
+      createdAt: 1,
+      expiresAt: LATER,
+    } as const;
     const kind = 'invitation';
     await tx.insertAgentLink({ ...link, kind, id: 'the-link', tokenHash: hashToken(LINK) });
     await tx.insertAgentLink({ ...link, kind, id: 'an-invitation', tokenHash: 'of-none' });

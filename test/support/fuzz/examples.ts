@@ -236,6 +236,9 @@ export const EXAMPLES: Record<string, Example[]> = {
     () => ({ role: 'agent' }),
     () => ({ role: 'admin', email: 'd@shop.example', password: PASSWORD }),
   ],
+  'POST /agent/api/forgotten-password': [() => ({ email: 'ada@shop.example' })],
+  'POST /agent/api/invitations/:id/renew': [() => ({ password: PASSWORD })],
+  'POST /agent/api/first-run/hide': [() => ({})],
   'POST /agent/api/api-keys': [() => ({ name: 'A bot', scopes: ['conversations', 'insights'] })],
   'POST /agent/api/presence': [false, true].map((away) => () => ({ inbox: 'an-inbox', away })),
   'POST /agent/api/conversations/:id/notes': [

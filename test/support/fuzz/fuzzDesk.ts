@@ -131,6 +131,7 @@ export const createFuzzDesk = async (of: Store): Promise<FuzzDesk> => {
     localeWords: createLocaleWords(join(repository, 'locales')),
     visitorText: createVisitorText(join(repository, 'locales')),
     mailer: {
+      publicUrl: 'http://localhost',
       sendEmail: async () => undefined,
       mailWords: () => ({ locale: 'en-us', transcript: 'Transcript', you: 'You' }) as MailWords,
     },

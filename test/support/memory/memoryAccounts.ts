@@ -53,9 +53,9 @@ export const createAccountReads = (t: Tables): AccountReads => {
         .map(copy),
     agentLinkByHash: async (tokenHash, now) =>
       copyOr(find(t.agentLinks.values(), (l) => l.tokenHash === tokenHash && l.expiresAt > now)),
-    invitations: async (now) =>
+    invitations: async (since) =>
       [...t.agentLinks.values()]
-        .filter((l) => l.kind === 'invitation' && l.expiresAt > now)
+        .filter((l) => l.kind === 'invitation' && l.expiresAt > since)
         .sort(
           by(
             (l) => -l.createdAt,
@@ -132,6 +132,10 @@ export const createAccountWrites = (t: Tables, edit: Edit & Put): AccountWrites 
       return ids;
     },
     insertAgentLink: async (link) => put(t.agentLinks, link.id, link),
+    updateAgentLink: async (tokenHash, fields) => {
+      const link = find(t.agentLinks.values(), (l) => l.tokenHash === tokenHash);
+      if (link) change(t.agentLinks, link.id, fields);
+    },
     takeAgentLink: async (tokenHash, now) => {
       const link = find(t.agentLinks.values(), (l) => l.tokenHash === tokenHash && l.expiresAt > now);
       if (!link) return undefined;
@@ -164,11 +168,11 @@ export const createAccountWrites = (t: Tables, edit: Edit & Put): AccountWrites 
       return copy(key);
     },
     deleteMadeBy: async (agentId) => {
-      const madeIn = (action: AuditAction) =>
+      const madeIn = (...actions: AuditAction[]) =>
         [...t.auditLog.values()].flatMap((entry) =>
-          entry.action === action && entry.actor.id === agentId ? [entry.target?.id] : [],
+          actions.includes(entry.action) && entry.actor.id === agentId ? [entry.target?.id] : [],
         );
-      const [invited, reset] = [madeIn('invitation-made'), madeIn('reset-link-made')];
+      const [invited, reset] = [madeIn('invitation-made', 'invitation-renewed'), madeIn('reset-link-made')];
       removeWhere(t.agentLinks, (link) => invited.includes(link.id) || reset.includes(link.agentId ?? ''));
       const keys = madeIn('key-made').flatMap((id) => copyOr(t.apiKeys.get(id ?? '')) ?? []);
       for (const { id } of keys) {
@@ -188,8 +192,9 @@ export const createAccountWrites = (t: Tables, edit: Edit & Put): AccountWrites 
       const place = ++t.auditPlace;
       put(t.auditLog, String(place), { ...entry, place });
     },
-    deleteEndedAccess: async ({ usedBefore, now, auditBefore }) => {
-      for (const table of [t.agentLinks, t.agentSignIns, t.tickets])
+    deleteEndedAccess: async ({ usedBefore, now, invitedBefore, auditBefore }) => {
+      removeWhere(t.agentLinks, (l) => l.expiresAt <= (l.kind === 'invitation' ? invitedBefore : now));
+      for (const table of [t.agentSignIns, t.tickets])
         removeWhere<{ expiresAt: number }>(table, ({ expiresAt }) => expiresAt <= now);
       removeWhere(t.auditLog, ({ at }) => at < auditBefore);
       const ended = [...t.agentSessions.values()].filter((s) => s.usedAt < usedBefore).map(({ id }) => id);

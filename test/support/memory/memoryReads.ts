@@ -78,6 +78,7 @@ export type Tables = {
   signingKeys: Map<string, SigningKey>;
   /** The secret of links, and the one before. */
   linkKeys: string[];
+  deskNotes: Map<string, string>;
   conversations: Map<string, Conversation>;
   /** By conversation, ascending by `received`. */
   messages: Map<string, Message[]>;
@@ -144,6 +145,7 @@ export const createTables = (): Tables => ({
   sessions: new Map(),
   signingKeys: new Map(),
   linkKeys: [randomUUID()],
+  deskNotes: new Map(),
   conversations: new Map(),
   messages: new Map(),
   attachments: new Map(),
@@ -304,6 +306,7 @@ export const createReads = (t: Tables): Reads => {
       return session && user && { session: copy(session), user: copy(user) };
     },
     linkKeys: async () => [...t.linkKeys],
+    deskNote: async (name) => t.deskNotes.get(name),
     signingKeys: async () => [...t.signingKeys.values()].map(copy),
     conversationById: async (id) => copyOr(t.conversations.get(id)),
     conversationByReference: async (userId, referenceId) =>

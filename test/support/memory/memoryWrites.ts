@@ -108,6 +108,7 @@ export const createWrites = (t: Tables, undo: { push(step: () => void): void }):
       });
       t.linkKeys = [next, ...before].slice(0, 2);
     },
+    putDeskNote: async (name, value) => put(t.deskNotes, name, value),
     lockDesk: async () => undefined,
     insertConversation: async (conversation) => {
       const { userId, referenceId } = conversation;

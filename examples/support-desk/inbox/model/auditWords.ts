@@ -31,8 +31,11 @@ const ACTIONS: Record<AuditAction, Words> = {
   'agent-removed': (who = 'an agent') => `removed ${who} from the team`,
   'role-changed': (who = 'an agent') => `changed the role of ${who}`,
   'reset-link-made': (who = 'an agent') => `made a link for a new password of ${who}`,
+  'password-forgotten': (who = 'an agent') =>
+    `sent ${who} a link for a new password, as somebody asked for one`,
   'invitation-made': (who, role) => `${who ? `invited ${who}` : 'made an invitation'}${asRole(role)}`,
   'invitation-withdrawn': (who) => (who ? `withdrew the invitation of ${who}` : 'withdrew an invitation'),
+  'invitation-renewed': (who) => (who ? `invited ${who} again` : 'made a new link for an invitation'),
   'key-made': (name) => (name ? `made the API key ${name}` : 'made an API key'),
   'key-removed': (name, why) =>
     `${name ? `removed the API key ${name}` : 'removed an API key'}${why ? `, ${why}` : ''}`,

@@ -3,7 +3,6 @@ import { shownLabel } from '@porch/messenger/wire/shown';
 import type {
   AgentAccount,
   ApiKeyAccount,
-  Invitation,
   LinkAnswer,
   OwnAccount,
   SecondFactorAnswer,
@@ -15,9 +14,14 @@ import type { AuditChange, AuditValue } from '../../shared/answers/audit';
 import { ALERT_WISHES, ROLES, type Role, SCOPES } from '../../shared/lists';
 
 /** What the sign-in page offers, with the names of the demo's agents. */
-export type SignInOffer = { demo: string[]; needsDemoLink: boolean; needsSetup: boolean };
+export type SignInOffer = {
+  demo: string[];
+  needsDemoLink: boolean;
+  needsSetup: boolean;
+  mailsLinks: boolean;
+};
 
-const roleOf = (value: unknown): Role => oneOf(value, ROLES) ?? 'agent';
+export const roleOf = (value: unknown): Role => oneOf(value, ROLES) ?? 'agent';
 
 /** A missing name becomes 'Agent'. An unknown role has the rights of an agent who is not an admin. */
 const decodeAccount = (value: unknown): Whole<AgentAccount> => {
@@ -85,26 +89,12 @@ export const decodeSignedIn = (value: unknown): SignedIn[] =>
 export const decodeLinkAnswer = (value: unknown): LinkAnswer => {
   const raw = obj(value);
   return {
-    kind: oneOf(raw.kind, ['setup', 'invitation', 'reset'] as const) ?? 'invitation',
+    kind: oneOf(raw.kind, ['setup', 'invitation', 'reset', 'forgotten'] as const) ?? 'invitation',
     role: roleOf(raw.role),
     email: str(raw.email),
     name: str(raw.name),
   };
 };
-
-export const decodeInvitations = (value: unknown): Invitation[] =>
-  listOf(obj(value).invitations, (entry) => {
-    const raw = obj(entry);
-    const id = str(raw.id);
-    if (!id) return undefined;
-    return {
-      id,
-      role: roleOf(raw.role),
-      email: str(raw.email) || undefined,
-      createdAt: num(raw.createdAt) ?? 0,
-      expiresAt: num(raw.expiresAt) ?? 0,
-    };
-  });
 
 export const decodeApiKeys = (value: unknown): ApiKeyAccount[] =>
   listOf(obj(value).apiKeys, (entry) => {
@@ -179,6 +169,7 @@ export const decodeSignInOffer = (value: unknown): SignInOffer => ({
   demo: listOf(obj(value).demo, (name) => str(name) || undefined),
   needsDemoLink: obj(value).needsDemoLink === true,
   needsSetup: obj(value).needsSetup === true,
+  mailsLinks: obj(value).mailsLinks === true,
 });
 
 export const decodeSecondFactor = (value: unknown): SecondFactorAnswer => ({

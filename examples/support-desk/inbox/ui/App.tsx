@@ -5,7 +5,7 @@ import { isSettings, type Page, personOn } from '../state/pages/pages';
 import { SignIn } from './account/SignIn';
 import { CallPanel } from './conversation/CallPanel';
 import { InsightsPage } from './insights/InsightsPage';
-import { AccountPage, LinkPage, PeoplePage, PersonPage, RefusedPage } from './lazyPages';
+import { AccountPage, LinkPage, PeoplePage, PersonPage, RefusedPage, StartPage } from './lazyPages';
 import { Overlays } from './Overlays';
 import { Panes } from './Panes';
 import { Notice } from './parts/Notice';
@@ -39,6 +39,7 @@ const Shown = () => {
   if (person !== undefined) return <PersonPage key={person} appUserId={person} />;
   if (page === 'account') return <AccountPage />;
   if (page === 'refused-emails') return <RefusedPage />;
+  if (page === 'start') return <StartPage />;
   return <SettingsPage />;
 };
 
@@ -54,7 +55,13 @@ export const App = ({ inbox }: { inbox: Inbox }) => {
   }, [title]);
 
   const link = inbox.session.link.value;
-  if (link !== undefined) return <LinkPage key={link} session={inbox.session} token={link} />;
+  if (link !== undefined) {
+    const onSetUp = async () => {
+      // Signing in may make the workspace once more while the desk answers.
+      if (await inbox.workspace.peek()?.firstRun.isFresh()) inbox.workspace.peek()?.pages.show('start');
+    };
+    return <LinkPage key={link} session={inbox.session} token={link} onSetUp={() => void onSetUp()} />;
+  }
   if (desk) {
     return (
       <DeskContext.Provider value={desk}>

@@ -46,6 +46,7 @@ export const PersonPage = lazyPage<{ appUserId: string }>(
   async () => (await import('./people/PersonPage')).PersonPage,
 );
 export const RefusedPage = lazyPage(async () => (await import('./emails/RefusedPage')).RefusedPage);
+export const StartPage = lazyPage(async () => (await import('./start/StartPage')).StartPage);
 export const TeamSection = lazyPage(async () => (await import('./team/TeamSection')).TeamSection);
 export const KeysSection = lazyPage(async () => (await import('./team/KeysSection')).KeysSection);
 export const SavedRepliesSection = lazyPage(

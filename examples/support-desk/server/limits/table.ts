@@ -26,6 +26,11 @@ export const LIMITS = {
   agentSignIns: { points: 30, seconds: 60, key: 'address' },
   /** Wrong passwords and codes for one email, from all addresses. */
   wrongPasswords: { points: 10, seconds: 300, key: 'account' },
+  /** Requests for a link by agents who forgot the password. */
+  passwordRequests: { points: 10, seconds: 600, key: 'address' },
+  /** Emails with such a link, and with an invitation. */
+  passwordMails: { points: 3, seconds: 3600, key: 'receiver' },
+  invitationMails: { points: 5, seconds: 3600, key: 'receiver' },
   /** Messages, pressed buttons and new conversations. */
   messages: { points: 60, seconds: 60, key: 'visitor' },
   addressMessages: { points: 300, seconds: 30, key: 'address' },

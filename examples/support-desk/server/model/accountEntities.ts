@@ -1,5 +1,5 @@
 import type { WireMessage } from '@porch/messenger/wire/message';
-import type { AgentAccount, AgentAlerts, LinkKind } from '../../shared/answers/accounts';
+import type { AgentAccount, AgentAlerts, InvitationMail, LinkKind } from '../../shared/answers/accounts';
 import type { Actor, AuditChange, AuditTarget } from '../../shared/answers/audit';
 import type { AuditAction, Role, Scope } from '../../shared/lists';
 import type { Stored } from './stored';
@@ -76,8 +76,11 @@ export type AgentLink = {
   tokenHash: string;
   kind: LinkKind;
   role: Role;
+  /** Of an invited colleague, or where a `forgotten` link was sent. */
   email: string | null;
+  name: string | null;
   agentId: string | null;
+  mail: InvitationMail | null;
   createdAt: number;
   expiresAt: number;
 };

@@ -6,6 +6,7 @@ import type {
   SignedIn,
 } from '../../shared/answers/accounts';
 import type { AuditEntry } from '../../shared/answers/audit';
+import { mailOf } from '../domain/accounts/invitations';
 import { seconds } from '../domain/views';
 import {
   type Agent,
@@ -40,13 +41,20 @@ export const sessionView = (
   current: id === current,
 });
 
-export const invitationView = ({ id, role, email, createdAt, expiresAt }: AgentLink): Invitation => ({
-  id,
-  role,
-  email: email ?? undefined,
-  createdAt: seconds(createdAt),
-  expiresAt: seconds(expiresAt),
-});
+/** @param now in ms */
+export const invitationView = (link: AgentLink, now: number): Invitation => {
+  const { id, role, email, name, createdAt, expiresAt } = link;
+  const mail = mailOf(link, now);
+  return {
+    id,
+    role,
+    email: email ?? undefined,
+    name: name ?? undefined,
+    mail: mail && { ...mail, at: seconds(mail.at) },
+    createdAt: seconds(createdAt),
+    expiresAt: seconds(expiresAt),
+  };
+};
 
 export const apiKeyView = (key: ApiKeyRow): ApiKeyAccount => ({
   id: key.id,

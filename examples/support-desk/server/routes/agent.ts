@@ -1,10 +1,12 @@
 import { Hono } from 'hono';
 import type { CallerSessionAnswer } from '../../shared/answers/accounts';
 import { AGENT_CHANNEL } from '../../shared/channels';
+import type { AccountMailDeps } from '../domain/accounts/accountMail';
 import { ownAccount } from '../domain/accounts/ownAccount';
 import type { PushDeps } from '../domain/alerts/pushBrowsers';
 import type { Attending } from '../domain/conversations/attending';
 import { partsFor } from '../domain/deps';
+import type { Sites } from '../domain/firstRun/sites';
 import type { CountersSource } from '../domain/insights/counters';
 import type { SettingsDrafts } from '../domain/settings/settingsDrafts';
 import type { Presence } from '../domain/team/presence';
@@ -27,6 +29,7 @@ import { createAgentDevices } from './agentDevices';
 import { type AcceptMail, agentEmailRoutes } from './agentEmails';
 import { agentFaceRoutes } from './agentFace';
 import { agentFileRoutes } from './agentFiles';
+import { agentFirstRunRoutes } from './agentFirstRun';
 import { agentIdentityRoutes } from './agentIdentity';
 import { agentInsightRoutes } from './agentInsights';
 import { agentIntegrationRoutes } from './agentIntegrations';
@@ -69,7 +72,8 @@ export const agentRoutes = (
   deps: CallDeps &
     AgentVisitorDeps &
     IntegrationRouteDeps &
-    PushDeps & { presence: Presence; attending: Attending },
+    PushDeps &
+    AccountMailDeps & { presence: Presence; attending: Attending; sites: Sites },
   originOf: OriginOf,
   { counters, intake, drafts, rates, demoSecret, acceptMail, countsMs = 0 }: AgentParts,
 ): Hono => {
@@ -106,6 +110,7 @@ export const agentRoutes = (
   routes.route('/', agentPushRoutes(deps, rates));
   routes.route('/', agentFaceRoutes(deps, intake));
   routes.route('/', agentTeamRoutes(deps, originOf, rates));
+  routes.route('/', agentFirstRunRoutes(deps, originOf));
   routes.route('/', agentApiKeyRoutes(deps));
   routes.route('/', agentAuditRoutes(deps));
   routes.route('/', agentIntegrationRoutes(deps));

@@ -6,19 +6,20 @@ import type {
   TeamAnswer,
 } from '../../shared/answers/accounts';
 import { invitationBody, provenBody, roleBody } from '../../shared/bodies/accounts';
+import { type AccountMailDeps, mailsLinks } from '../domain/accounts/accountMail';
+import { type Proven, removeAgent, resetAgent, setRole } from '../domain/accounts/colleagues';
 import {
   invite,
-  type Proven,
-  removeAgent,
-  resetAgent,
-  setRole,
+  listedInvitations,
+  mailInvitation,
+  renewInvitation,
   withdrawInvitation,
-} from '../domain/accounts/colleagues';
-import { linkAddress } from '../domain/accounts/links';
-import type { Deps } from '../domain/deps';
+} from '../domain/accounts/invitations';
+import { linkAddress, type MadeLink } from '../domain/accounts/links';
 import type { FreeDeps } from '../domain/files/freeFiles';
 import type { Presence } from '../domain/team/presence';
 import { seconds } from '../domain/views';
+import { inBackground } from '../http/background';
 import { readBody } from '../http/bodies';
 import { agentCallerOf, callerOf } from '../http/callerOf';
 import { countInSession } from '../http/countWrong';
@@ -28,7 +29,7 @@ import { accountView, invitationView } from './accountViews';
 
 /** Colleagues and invitations. `shared/bodies/accounts.ts` has the bodies. */
 export const agentTeamRoutes = (
-  deps: Deps & FreeDeps & { presence: Presence },
+  deps: AccountMailDeps & FreeDeps & { presence: Presence },
   originOf: OriginOf,
   rates: Rates,
 ): Hono => {
@@ -39,6 +40,15 @@ export const agentTeamRoutes = (
     password: string | undefined,
     work: (admin: Proven) => Promise<T>,
   ): Promise<T> => countInSession(rates, c, () => work({ by: agentCallerOf(c), password }));
+
+  /** Answers with the link of an invitation, which is sent after the answer. */
+  const invited = (c: Context, made: MadeLink): InvitationAnswer => {
+    inBackground(deps.log, () => mailInvitation(deps, agentCallerOf(c), made));
+    return {
+      invitation: invitationView(made.link, deps.now()),
+      link: linkAddress(originOf(c), made.token),
+    };
+  };
 
   routes.get('/agents', async (c) => {
     const [all, online, integrations] = await Promise.all([
@@ -80,19 +90,21 @@ export const agentTeamRoutes = (
 
   routes.get('/invitations', async (c) => {
     const answer: InvitationsAnswer = {
-      invitations: (await deps.store.invitations(deps.now())).map(invitationView),
+      invitations: (await listedInvitations(deps)).map((link) => invitationView(link, deps.now())),
+      mails: mailsLinks(deps),
     };
     return c.json(answer);
   });
 
   routes.post('/invitations', async (c) => {
     const { password, ...wanted } = await readBody(c, invitationBody);
-    const { token, link } = await proven(c, password, (admin) => invite(deps, admin, wanted));
-    const answer: InvitationAnswer = {
-      invitation: invitationView(link),
-      link: linkAddress(originOf(c), token),
-    };
-    return c.json(answer, 201);
+    return c.json(invited(c, await proven(c, password, (admin) => invite(deps, admin, wanted))), 201);
+  });
+
+  routes.post('/invitations/:id/renew', async (c) => {
+    const { password } = await readBody(c, provenBody);
+    const id = c.req.param('id');
+    return c.json(invited(c, await proven(c, password, (admin) => renewInvitation(deps, admin, id))));
   });
 
   routes.delete('/invitations/:id', async (c) => {

@@ -11,7 +11,7 @@ const PREFLIGHT_SECONDS = 86_400;
 type Headers = { req: { header(name: string): string | undefined } };
 
 /** Whether a request comes from a page that may use the desk, or not from a page. */
-type MayCall = (c: Headers) => boolean;
+export type MayCall = (c: Headers) => boolean;
 
 const hostOf = (address: string | undefined): string | undefined =>
   address !== undefined && URL.canParse(address) ? new URL(address).host : undefined;

@@ -5,14 +5,16 @@ import type {
   SignInAnswer,
   SignInPageAnswer,
 } from '../../shared/answers/accounts';
-import { codeBody, demoSignInBody, linkBody, signInBody } from '../../shared/bodies/accounts';
+import { codeBody, demoSignInBody, forgottenBody, linkBody, signInBody } from '../../shared/bodies/accounts';
 import { DEMO_NAMES } from '../../shared/lists';
 import { callerOfSession, endSessions } from '../domain/accounts/access';
+import { type AccountMailDeps, mailsLinks } from '../domain/accounts/accountMail';
 import { note } from '../domain/accounts/audit';
 import { demoId, needsSetup } from '../domain/accounts/firstStart';
+import { mailForgotten } from '../domain/accounts/forgotten';
 import { readLink, useLink } from '../domain/accounts/links';
 import { plainEmail, type SignedInAs, signIn, signInDemo, signInWithCode } from '../domain/accounts/signIn';
-import type { Deps } from '../domain/deps';
+import { inBackground } from '../http/background';
 import { readBody } from '../http/bodies';
 import { agentCallerOf } from '../http/callerOf';
 import { countWrong } from '../http/countWrong';
@@ -31,10 +33,24 @@ type SignInParts = {
   demoSecret?: string;
 };
 
+const NO_LINKS = 'This desk sends no emails. An admin can make a link for a new password';
 const NO_DEMO_LINK = 'Open the link to the inbox that the desk has printed in its terminal';
 
+/** Sends a link for a new password. The answer takes as long for an address that nobody has. */
+const answerForgotten =
+  (deps: AccountMailDeps) =>
+  async (c: Context): Promise<Response> => {
+    const { email } = await readBody(c, forgottenBody);
+    if (!mailsLinks(deps)) throw new DeskError('not_found', NO_LINKS);
+    inBackground(deps.log, () => mailForgotten(deps, email));
+    return c.json({});
+  };
+
 /** Signing in and out, and links. `shared/bodies/accounts.ts` has the bodies. */
-export const signInRoutes = (deps: Deps, { cookies, devices, rates, demoSecret }: SignInParts): Hono => {
+export const signInRoutes = (
+  deps: AccountMailDeps,
+  { cookies, devices, rates, demoSecret }: SignInParts,
+): Hono => {
   const routes = new Hono();
   const limited = rates.limit('agentSignIns');
 
@@ -49,7 +65,13 @@ export const signInRoutes = (deps: Deps, { cookies, devices, rates, demoSecret }
     if (before?.kind !== 'agent') return;
     await deps.store.transaction((tx) => endSessions(tx, before.agent.id, { only: before.sessionId }));
   };
-  const enter = async (c: Context, { token, agent }: SignedInAs): Promise<Response> => {
+  const enter = async (c: Context, found: SignedInAs | { codeToken: string }): Promise<Response> => {
+    if ('codeToken' in found) {
+      cookies.write(c, 'code', found.codeToken);
+      const answer: SignInAnswer = { secondFactor: true };
+      return c.json(answer);
+    }
+    const { token, agent } = found;
     await replace(c);
     cookies.write(c, 'session', token);
     devices.remember(c, agent.email);
@@ -73,17 +95,14 @@ export const signInRoutes = (deps: Deps, { cookies, devices, rates, demoSecret }
       demo: hasDemoLink(c) ? [...DEMO_NAMES] : [],
       needsDemoLink: demoSecret !== undefined && !hasDemoLink(c),
       needsSetup: await needsSetup(deps.store),
+      mailsLinks: mailsLinks(deps),
     };
     return c.json(answer);
   });
 
   routes.post('/sign-in', async (c) => {
     const body = await readBody(c, signInBody);
-    const found = await counted(c, plainEmail(body.email), () => signIn(deps, body, userAgentOf(c)));
-    if ('agent' in found) return enter(c, found);
-    cookies.write(c, 'code', found.codeToken);
-    const answer: SignInAnswer = { secondFactor: true };
-    return c.json(answer);
+    return enter(c, await counted(c, plainEmail(body.email), () => signIn(deps, body, userAgentOf(c))));
   });
 
   routes.post('/sign-in/code', async (c) => {
@@ -96,6 +115,8 @@ export const signInRoutes = (deps: Deps, { cookies, devices, rates, demoSecret }
       await counted(c, agent?.email ?? 'nobody', () => signInWithCode(deps, token, code, userAgentOf(c))),
     );
   });
+
+  routes.post('/forgotten-password', rates.limit('passwordRequests'), answerForgotten(deps));
 
   routes.post('/demo-sign-in', limited, async (c) => {
     const { name } = await readBody(c, demoSignInBody);
@@ -110,7 +131,7 @@ export const signInRoutes = (deps: Deps, { cookies, devices, rates, demoSecret }
       kind: link.kind,
       role: link.role,
       email: agent?.email ?? link.email ?? undefined,
-      name: agent?.name,
+      name: agent?.name ?? link.name ?? undefined,
     };
     return c.json(answer);
   });

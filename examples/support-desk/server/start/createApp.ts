@@ -40,6 +40,7 @@ import { integrationRoutes } from '../routes/integrations';
 import { limitCalls } from '../routes/limitedCalls';
 import { linkRoutes } from '../routes/links';
 import { loginRoutes } from '../routes/login';
+import { LOADERS, noteSites } from '../routes/noteSites';
 import { metricsRoutes, observe } from '../routes/observe';
 import { pageRoutes } from '../routes/pages';
 import { ratingRoutes } from '../routes/ratings';
@@ -121,8 +122,11 @@ export const createApp = (input: AppDeps, deps = createDeps(input)): Hono => {
   app.use(refuseBadHost(input.publicUrl));
 
   // First, so that a page can also read why it was refused.
-  const allowed = allowOrigins(input.settings, createMayCall(input.settings, input.publicUrl));
-  for (const path of VISITOR_CALLS) app.use(`${path}/*`, allowed, rates.limit('requests'));
+  const mayCall = createMayCall(input.settings, input.publicUrl);
+  const allowed = allowOrigins(input.settings, mayCall);
+  const noted = noteSites(deps.sites, mayCall);
+  for (const loader of LOADERS) app.use(loader, noted);
+  for (const path of VISITOR_CALLS) app.use(`${path}/*`, noted, allowed, rates.limit('requests'));
   app.use(refuseNul);
 
   app.route('/', readyRoutes(input.readiness ?? createAppReadiness(input)));

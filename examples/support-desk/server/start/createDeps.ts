@@ -8,6 +8,7 @@ import type { PostPush, PushParts } from '../domain/alerts/pushBrowsers';
 import type { Attending } from '../domain/conversations/attending';
 import { type PublicKeys, partsFor } from '../domain/deps';
 import { createUploadRoom, type UploadRoom } from '../domain/files/uploadRoom';
+import { createSites, type Sites } from '../domain/firstRun/sites';
 import { createFigures } from '../domain/insights/figures';
 import { createMailLimits, type MailLimits } from '../domain/mail/mailLimits';
 import type { Mailer } from '../domain/mail/mailTranscript';
@@ -113,6 +114,7 @@ export type AppParts = CallDeps &
     team: ReadTeam;
     room: UploadRoom;
     mailLimits: MailLimits;
+    sites: Sites;
   };
 
 /** The dependencies of the domain, for calls and for the desk's own work. */
@@ -188,6 +190,7 @@ export const createDeps = (input: AppDeps): AppParts => {
     }),
     team: createTeam({ ...input, store, presence }),
     mailLimits: createMailLimits(input, input.rates),
+    sites: createSites({ ...input, store: forDesk.store }),
   };
 };
 

@@ -1,6 +1,7 @@
 import { agentSessionsEndBefore, sessionTag } from '../domain/accounts/access';
 import { AUDIT_MS } from '../domain/accounts/audit';
 import { faceIds } from '../domain/accounts/faces';
+import { INVITED_MS } from '../domain/accounts/invitations';
 import { forgetUnusedPictures } from '../domain/files/pictures';
 import { REFUSED_MS } from '../domain/mail/refusedMails';
 import { type ForgetDeps, forgetSilentUsers } from '../domain/visitors/forget';
@@ -76,7 +77,12 @@ export const createUpkeep = (deps: UpkeepDeps) => {
   const endAccess = (): Promise<void> =>
     store.transaction(async (tx) => {
       const usedBefore = agentSessionsEndBefore(deps);
-      const ended = await tx.deleteEndedAccess({ usedBefore, now: now(), auditBefore: now() - AUDIT_MS });
+      const ended = await tx.deleteEndedAccess({
+        usedBefore,
+        now: now(),
+        invitedBefore: now() - INVITED_MS,
+        auditBefore: now() - AUDIT_MS,
+      });
       tx.publisher.endSubscriptions(ended.map(sessionTag));
     });
 

@@ -27,8 +27,8 @@ export type AccountReads = {
   agentSessionsOf(agentId: string, usedAfter: number): Promise<AgentSession[]>;
   /** A link that is usable at `now`. */
   agentLinkByHash(tokenHash: string, now: number): Promise<AgentLink | undefined>;
-  /** The invitations that are usable at `now`, newest first. */
-  invitations(now: number): Promise<AgentLink[]>;
+  /** The invitations that expire after `since`, newest first. */
+  invitations(since: number): Promise<AgentLink[]>;
   /** A sign-in that waits for its second factor at `now`. */
   agentSignInByHash(tokenHash: string, now: number): Promise<AgentSignIn | undefined>;
   /** Oldest first. */
@@ -57,6 +57,8 @@ export type AccountWrites = {
    */
   deleteAgentSessions(agentId: string, which?: { only: string } | { but: string }): Promise<string[]>;
   insertAgentLink(link: AgentLink): Promise<void>;
+  /** Changes the link with this hash, if there still is one. */
+  updateAgentLink(tokenHash: string, change: Partial<Omit<AgentLink, 'id'>>): Promise<void>;
   /** Removes a link that is usable at `now` and returns it; only one caller gets it. */
   takeAgentLink(tokenHash: string, now: number): Promise<AgentLink | undefined>;
   /** False if there is no such invitation. */
@@ -83,8 +85,14 @@ export type AccountWrites = {
   insertAuditEntry(entry: Omit<AuditRow, 'place'>): Promise<void>;
   /**
    * Deletes what has ended: sessions last used before `usedBefore`, and links, sign-ins and tickets that expired at
-   * or before `now`, and entries of the audit log before `auditBefore`.
+   * or before `now`, invitations that expired at or before `invitedBefore`, and entries of the audit log before
+   * `auditBefore`.
    * @returns the ids of the deleted sessions
    */
-  deleteEndedAccess(ended: { usedBefore: number; now: number; auditBefore: number }): Promise<string[]>;
+  deleteEndedAccess(ended: {
+    usedBefore: number;
+    now: number;
+    invitedBefore: number;
+    auditBefore: number;
+  }): Promise<string[]>;
 };

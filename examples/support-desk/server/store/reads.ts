@@ -11,6 +11,7 @@ import type {
   User,
   Wait,
 } from '../model/entities';
+import type { DeskNote } from '../model/firstRun';
 import type { InboxCounts, InboxFilter, OwnCounts } from '../model/inboxEntities';
 import type { BlipCount, CampaignFigures, ErrorReport } from '../model/insightEntities';
 import type { Picture, SavedReply, SavedView, SettingsVersion } from '../model/settingsEntities';
@@ -72,6 +73,8 @@ export type Reads = ForgettingReads &
     signingKeys(): Promise<SigningKey[]>;
     /** The current secret that signs links in emails, and the previous one, whose links still open. */
     linkKeys(): Promise<string[]>;
+    /** A note of the desk to itself, by its name. */
+    deskNote(name: DeskNote): Promise<string | undefined>;
     conversationById(id: string): Promise<Conversation | undefined>;
     conversationByReference(userId: string, referenceId: string): Promise<Conversation | undefined>;
     /** Newest first by `lastUpdatedAt`, ties by id. */

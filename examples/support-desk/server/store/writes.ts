@@ -1,4 +1,5 @@
 import type { Attachment, Conversation, Happening, Message, Session, User, Wait } from '../model/entities';
+import type { DeskNote } from '../model/firstRun';
 import type { BlipCount, CampaignFigures, CampaignVisit, ErrorReport } from '../model/insightEntities';
 import type { Publication } from '../model/publisher';
 import type { Picture, SavedReply, SavedView, SettingsVersion } from '../model/settingsEntities';
@@ -45,6 +46,8 @@ export type Writes = ForgettingWrites &
     deleteSigningKey(id: string): Promise<boolean>;
     /** Signs links with this secret from now on. Only links of the previous one still open. */
     rotateLinkKey(next: string): Promise<void>;
+    /** Stores a note of the desk to itself, in place of an earlier one. */
+    putDeskNote(name: DeskNote, value: string): Promise<void>;
     /** Makes other transactions that take this lock wait until this one ends. */
     lockDesk(): Promise<void>;
     /** False if the user already has a conversation with this referenceId. */

@@ -40,14 +40,16 @@ export const signInPageAnswer = v.object({
   needsDemoLink: v.boolean(),
   /** Whether nobody has an account yet. The desk's log has a link for the first admin. */
   needsSetup: v.boolean(),
+  /** Whether `POST /forgotten-password` sends links. */
+  mailsLinks: v.boolean(),
 });
 export type SignInPageAnswer = v.InferOutput<typeof signInPageAnswer>;
 
-/** `POST /sign-in/code`, `POST /link/{token}`, `POST /demo-sign-in`, `PATCH /me`. */
+/** `POST /sign-in/code`, `POST /demo-sign-in`, `PATCH /me`. */
 export const ownAccountAnswer = v.object({ agent: ownAccount });
 export type OwnAccountAnswer = v.InferOutput<typeof ownAccountAnswer>;
 
-/** With `secondFactor`, the next call is `POST /sign-in/code` with a code of the authenticator, or a recovery code. */
+/** `POST /link/{token}`, too. With `secondFactor`, the next call is `POST /sign-in/code` with a code of the authenticator, or a recovery code. */
 export const signInAnswer = v.union([ownAccountAnswer, v.object({ secondFactor: v.literal(true) })]);
 export type SignInAnswer = v.InferOutput<typeof signInAnswer>;
 
@@ -63,7 +65,8 @@ export type CallerSessionAnswer = v.InferOutput<typeof callerSessionAnswer>;
 export const ticketAnswer = v.object({ ticket: v.string(), expiresIn: v.number() });
 export type TicketAnswer = v.InferOutput<typeof ticketAnswer>;
 
-const linkKind = v.picklist(['setup', 'invitation', 'reset']);
+/** An admin or the operator makes a `reset`; an agent asks for a `forgotten` one, which keeps the second factor. */
+const linkKind = v.picklist(['setup', 'invitation', 'reset', 'forgotten']);
 export type LinkKind = v.InferOutput<typeof linkKind>;
 /** `GET /link/{token}`; `email` and `name` are present if they are already known. */
 export const linkAnswer = v.object({
@@ -110,15 +113,29 @@ export type TeamAnswer = v.InferOutput<typeof teamAnswer>;
 /** A link is shown once; only its hash is kept. */
 export const resetLinkAnswer = v.object({ link: v.string() });
 export type ResetLinkAnswer = v.InferOutput<typeof resetLinkAnswer>;
+/** Why an email about an account was not sent: too many were, the server refused the address, or it did not answer. */
+const mailProblem = v.picklist(['limit', 'refused', 'unanswered']);
+export type MailProblem = v.InferOutput<typeof mailProblem>;
+/** The email with an invitation, if there is one, and when it was last tried. */
+const invitationMail = v.object({
+  state: v.picklist(['sending', 'sent', 'failed']),
+  at: v.number(),
+  problem: v.optional(mailProblem),
+});
+export type InvitationMail = v.InferOutput<typeof invitationMail>;
+/** Expired ones are listed for 30 days. */
 const invitation = v.object({
   id: v.string(),
   role,
   email: v.optional(v.string()),
+  name: v.optional(v.string()),
+  mail: v.optional(invitationMail),
   createdAt: v.number(),
   expiresAt: v.number(),
 });
 export type Invitation = v.InferOutput<typeof invitation>;
-export const invitationsAnswer = v.object({ invitations: v.array(invitation) });
+/** `mails`: whether the desk sends invitations by email. */
+export const invitationsAnswer = v.object({ invitations: v.array(invitation), mails: v.boolean() });
 export type InvitationsAnswer = v.InferOutput<typeof invitationsAnswer>;
 export const invitationAnswer = v.object({ invitation, link: v.string() });
 export type InvitationAnswer = v.InferOutput<typeof invitationAnswer>;

@@ -14,6 +14,8 @@ const proof = { password: v.optional(password) };
 export const signInBody = v.object({ email: text(254), password });
 /** A code of the authenticator, or a recovery code. */
 export const codeBody = v.object({ code: text(50) });
+/** The answer is the same whether or not an agent has this address. */
+export const forgottenBody = v.object({ email: text(254) });
 export const demoSignInBody = v.object({ name: v.picklist(DEMO_NAMES) });
 
 /** `POST /link/{token}`. A reset takes only the password. */
@@ -40,7 +42,14 @@ export const passwordBody = v.object({ current: password, next: password });
 /** What an agent proves with their own password. */
 export const provenBody = v.object(proof);
 export const roleBody = v.object({ role: v.picklist(ROLES), ...proof });
-export const invitationBody = v.object({ email: v.optional(email), role: v.picklist(ROLES), ...proof });
+/** With an email address, the desk also sends the link, if it sends emails. `name` is filled in for the colleague. */
+export const invitationBody = v.object({
+  email: v.optional(email),
+  name: v.optional(personName),
+  role: v.picklist(ROLES),
+  ...proof,
+});
+export type InvitationBody = v.InferInput<typeof invitationBody>;
 export const apiKeyBody = v.object({
   name: personName,
   scopes: v.pipe(v.array(v.picklist(SCOPES)), v.minLength(1), v.maxLength(20)),

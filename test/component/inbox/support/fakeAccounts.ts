@@ -14,6 +14,7 @@ import type {
   TeamBot,
   TeamMember,
 } from '../../../../examples/support-desk/shared/answers/accounts';
+import type { FirstRunAnswer } from '../../../../examples/support-desk/shared/answers/firstRun';
 import type { PushedBrowser, PushTestAnswer } from '../../../../examples/support-desk/shared/answers/pushes';
 import type { LinkBody } from '../../../../examples/support-desk/shared/bodies/accounts';
 
@@ -71,6 +72,9 @@ export class FakeAccounts {
   demo: string[] = [];
   needsDemoLink = false;
   needsSetup = false;
+  mailsLinks = false;
+  /** The addresses for which a link was asked for. */
+  forgotten: string[] = [];
   /** What the next attempt to sign in, or the next change of the team, is refused with. */
   refusal: ApiRefusal | undefined;
   links = new Map<string, LinkAnswer>();
@@ -84,6 +88,16 @@ export class FakeAccounts {
   /** The calls that change something, by name. */
   made: unknown[][] = [];
   reachable = true;
+  firstRun: FirstRunAnswer = {
+    tag: '<script async src="https://desk.example/porch/porch.now.js"></script>',
+    sites: [],
+    hasTeam: false,
+    hasHours: false,
+    hasAway: false,
+    hasLook: false,
+    hasConversations: false,
+    hidden: false,
+  };
 
   private enter(): ApiResult<undefined> {
     this.signedIn = true;
@@ -111,8 +125,8 @@ export class FakeAccounts {
 
   readonly signIn: SignInApi = {
     offer: async () => {
-      const { demo, needsDemoLink, needsSetup } = this;
-      return { ok: true, value: { demo, needsDemoLink, needsSetup } };
+      const { demo, needsDemoLink, needsSetup, mailsLinks } = this;
+      return { ok: true, value: { demo, needsDemoLink, needsSetup, mailsLinks } };
     },
     signIn: async (email, password) => {
       const right = email === this.agent.email && password === this.password;
@@ -124,6 +138,10 @@ export class FakeAccounts {
       const answer = this.attempt(code === this.code, undefined);
       if (answer.ok) this.enter();
       return answer;
+    },
+    forgotten: async (email) => {
+      this.forgotten.push(email);
+      return this.attempt(true, undefined);
     },
     demo: async (name) => {
       this.agent = account(name.toLowerCase(), name);
@@ -143,7 +161,9 @@ export class FakeAccounts {
       if (!answer.ok) return answer;
       this.links.delete(token);
       this.followed.push(body);
-      return this.enter();
+      const secondFactor = this.code !== undefined;
+      if (!secondFactor) this.enter();
+      return { ok: true, value: { secondFactor } };
     },
     ticket: async () => ({ ok: true, value: 'ticket' }),
   };
@@ -222,15 +242,21 @@ export class FakeAccounts {
       }),
     reset: async (id, password) =>
       this.proven(password, ['reset', id], () => `https://desk.example/agent#link=reset-${id}`),
-    invitations: async () => ({ ok: true, value: structuredClone(this.invitations) }),
-    invite: async (role, email, password) =>
+    invitations: async () => ({
+      ok: true,
+      value: { invitations: structuredClone(this.invitations), mails: this.mailsLinks },
+    }),
+    renew: async (id) => this.change(['renew', id], () => 'https://desk.example/agent#link=renewed'),
+    invite: async ({ role, email, name, password }) =>
       this.proven(role === 'admin' ? password : this.password, ['invite', role, email], () => {
         this.invitations.push({
           id: `i${this.invitations.length}`,
           role,
           email,
+          name,
+          mail: this.mailsLinks && email ? { state: 'sent', at: T0 } : undefined,
           createdAt: T0,
-          expiresAt: T0,
+          expiresAt: T0 + 9e9,
         });
         return 'https://desk.example/agent#link=invited';
       }),
@@ -255,6 +281,12 @@ export class FakeAccounts {
       const next = from + 2 < this.rows.length ? String(from + 2) : undefined;
       return { ok: true, value: { rows: this.rows.slice(from, from + 2), next } };
     },
+    firstRun: async () => ({ ok: true, value: structuredClone(this.firstRun) }),
+    hideFirstRun: async () =>
+      this.change(['hideFirstRun'], () => {
+        this.firstRun = { ...this.firstRun, hidden: true };
+        return undefined;
+      }),
     auditCsv: async () => ({ ok: true, value: new Blob(['at,who,what']) }),
   };
 }

@@ -4,9 +4,14 @@ import type { SignInOffer } from '../../model/decodeAccounts';
 import { duration } from '../../model/times';
 import type { Session } from './session';
 
-/** The sign-in form: first email and password, then the code of the second factor, if the agent has one. */
+type Step = 'password' | 'code' | 'forgotten' | 'asked';
+
+/**
+ * The sign-in form: first email and password, then the code of the second factor, if the agent has one. Or the request
+ * for a link, which leads to `asked`.
+ */
 export type SigningIn = {
-  step: ReadonlySignal<'password' | 'code'>;
+  step: ReadonlySignal<Step>;
   busy: ReadonlySignal<boolean>;
   /** What went wrong, in words. */
   problem: ReadonlySignal<string | undefined>;
@@ -16,6 +21,10 @@ export type SigningIn = {
   password(email: string, password: string): Promise<void>;
   code(code: string): Promise<void>;
   demo(name: string): Promise<void>;
+  /** Shows the request for a link for a new password. */
+  forgot(): void;
+  /** Asks for that link. */
+  ask(email: string): Promise<void>;
   /** Starts over with the password. */
   restart(): void;
 };
@@ -34,13 +43,18 @@ export const attemptWords = ({ failure, reason, waitS }: ApiRefusal, wrong: stri
 const WRONG_PASSWORD = 'Email address and password do not match. Check both and try again.';
 const OLD_DEMO_LINK =
   'The desk has started again. Open the link to the inbox that it has printed in its terminal.';
+const NO_LINKS = 'This desk sends no emails. Ask an admin for a link.';
 const WRONG_CODE = 'That code was not accepted. Wait for the next one and try again.';
 
-export const createSigningIn = ({ api, entered }: Pick<Session, 'api' | 'entered'>): SigningIn => {
-  const step = signal<'password' | 'code'>('password');
+/** @param first where it begins */
+export const createSigningIn = (
+  { api, entered }: Pick<Session, 'api' | 'entered'>,
+  first: 'password' | 'code' = 'password',
+): SigningIn => {
+  const step = signal<Step>(first);
   const busy = signal(false);
   const problem = signal<string | undefined>(undefined);
-  const offer = signal<SignInOffer>({ demo: [], needsDemoLink: false, needsSetup: false });
+  const offer = signal<SignInOffer>({ demo: [], needsDemoLink: false, needsSetup: false, mailsLinks: false });
 
   /** Makes one attempt at a time. @returns the answer if it succeeded */
   const attempt = async <T>(run: () => Promise<ApiResult<T>>, refused: string): Promise<T | undefined> => {
@@ -75,6 +89,14 @@ export const createSigningIn = ({ api, entered }: Pick<Session, 'api' | 'entered
     demo: async (name) => {
       await attempt(() => api.signIn.demo(name), OLD_DEMO_LINK);
       if (problem.peek() === undefined) await entered();
+    },
+    forgot: () => {
+      step.value = 'forgotten';
+      problem.value = undefined;
+    },
+    ask: async (email) => {
+      await attempt(() => api.signIn.forgotten(email), NO_LINKS);
+      if (problem.peek() === undefined) step.value = 'asked';
     },
     restart: () => {
       step.value = 'password';

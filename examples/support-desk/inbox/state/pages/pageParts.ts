@@ -1,5 +1,6 @@
 import type { ApiFailure } from '../../model/apiResult';
 import type { AgentApi } from '../../services/api';
+import { createFirstRun, type FirstRun } from './firstRun';
 import { createInsights, type Insights } from './insights';
 import { createPeople, type People } from './people';
 import { createRefusedEmails, type RefusedEmails } from './refusedEmails';
@@ -7,6 +8,7 @@ import { createVisitorNotes, type VisitorNotes } from './visitorNotes';
 
 /** What the pages besides the settings show. */
 export type PageParts = {
+  firstRun: FirstRun;
   insights: Insights;
   people: People;
   refusedEmails: RefusedEmails;
@@ -18,6 +20,7 @@ export const createPageParts = (
   reveal: (conversationId: string) => void,
   onFailure: (failure: ApiFailure) => void,
 ): PageParts => ({
+  firstRun: createFirstRun(api.team, onFailure),
   insights: createInsights(api.insights, onFailure),
   people: createPeople(api.visitors, reveal, onFailure),
   refusedEmails: createRefusedEmails(api.emails, onFailure),

@@ -8,6 +8,7 @@ export type Page =
   | 'people'
   | `person-${string}`
   | 'refused-emails'
+  | 'start'
   | `settings-${SectionId}`;
 
 export type Pages = {
@@ -28,6 +29,7 @@ const PAGES: readonly Page[] = [
   'insights',
   'people',
   'refused-emails',
+  'start',
   ...SECTIONS.map(({ id }) => `settings-${id}` as const),
 ];
 

@@ -1,52 +1,38 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { PASSWORD_LENGTH } from '../../../shared/accountFields';
 import type { LinkAnswer } from '../../../shared/answers/accounts';
 import { type ApiRefusal, failureWords } from '../../model/apiResult';
 import type { Session } from '../../state/account/session';
-import { attemptWords } from '../../state/account/signingIn';
+import { attemptWords, createSigningIn } from '../../state/account/signingIn';
 import { Notice } from '../parts/Notice';
 import { TextField } from '../parts/TextField';
 import { useSubmission } from '../parts/useSubmission';
+import { LINK_WORDS } from './linkWords';
 import { PASSWORD_RULE, passwordProblem } from './passwordRule';
+import { Code } from './SignIn';
 
-export type LinkPageProps = { session: Session; token: string };
-
-const WORDS: Record<
-  LinkAnswer['kind'],
-  { title: string; act: string; acting: string; text(role: string): string }
-> = {
-  setup: {
-    title: 'Set up the inbox',
-    act: 'Set up and sign in',
-    acting: 'Setting up…',
-    text: () => 'You become the desk’s first admin, who invites the others.',
-  },
-  invitation: {
-    title: 'Join the team',
-    act: 'Join and sign in',
-    acting: 'Joining…',
-    text: (role) => `You were invited as an ${role}. Visitors may see your name.`,
-  },
-  reset: {
-    title: 'Set a new password',
-    act: 'Save and sign in',
-    acting: 'Saving…',
-    text: () => 'Your other sessions end.',
-  },
-};
+/** `onSetUp`: the first admin has signed in. */
+export type LinkPageProps = { session: Session; token: string; onSetUp(): void };
 
 const USED = 'This link was used or is too old. Ask for another one.';
 
-const LinkForm = ({ session, token, answer }: LinkPageProps & { answer: LinkAnswer }) => {
+type LinkFormProps = Omit<LinkPageProps, 'onSetUp'> & {
+  answer: LinkAnswer;
+  /** @param secondFactor whether the desk asks for a code first */
+  onDone(secondFactor: boolean): void;
+};
+
+const LinkForm = ({ session, token, answer, onDone }: LinkFormProps) => {
   const { kind, role } = answer;
-  const words = WORDS[kind];
+  const words = LINK_WORDS[kind];
   const [name, setName] = useState(answer.name ?? '');
   const [email, setEmail] = useState(answer.email ?? '');
   const [password, setPassword] = useState('');
   const first = useRef<HTMLInputElement>(null);
   const errorId = useId();
   useLayoutEffect(() => first.current?.focus(), []);
-  const isReset = kind === 'reset';
+  const isReset = kind === 'reset' || kind === 'forgotten';
+  const needsCode = useRef(false);
 
   const save = async (): Promise<string | undefined> => {
     const wrong = passwordProblem(password);
@@ -54,12 +40,10 @@ const LinkForm = ({ session, token, answer }: LinkPageProps & { answer: LinkAnsw
     const person = isReset ? {} : { name: name.trim(), email: email.trim() };
     const done = await session.api.signIn.useLink(token, { ...person, password });
     if (!done.ok) return done.failure === 'notFound' ? USED : attemptWords(done, USED);
+    needsCode.current = done.value.secondFactor;
     return undefined;
   };
-  const submission = useSubmission(save, () => {
-    session.leaveLink();
-    void session.entered();
-  });
+  const submission = useSubmission(save, () => onDone(needsCode.current));
   const failed = submission.problem !== undefined;
 
   return (
@@ -117,7 +101,7 @@ const LinkForm = ({ session, token, answer }: LinkPageProps & { answer: LinkAnsw
 };
 
 /** The page of a one-use link: for the first admin, an invited agent or a new password. */
-export const LinkPage = ({ session, token }: LinkPageProps) => {
+export const LinkPage = ({ session, token, onSetUp }: LinkPageProps) => {
   const [answer, setAnswer] = useState<LinkAnswer | ApiRefusal | undefined>(undefined);
   const read = async (): Promise<void> => {
     setAnswer(undefined);
@@ -125,7 +109,16 @@ export const LinkPage = ({ session, token }: LinkPageProps) => {
     setAnswer(result.ok ? result.value : result);
   };
   useEffect(() => void read(), []);
+  const [needsCode, setNeedsCode] = useState(false);
   const state = session.state.value;
+  const enter = async (): Promise<void> => {
+    session.leaveLink();
+    await session.entered();
+    if (answer && 'kind' in answer && answer.kind === 'setup') onSetUp();
+  };
+  const form = useMemo(() => createSigningIn({ api: session.api, entered: enter }, 'code'), [session]);
+  // Another account begins at the sign-in page.
+  const coding = { ...form, restart: session.leaveLink };
 
   if (answer === undefined) {
     return (
@@ -164,9 +157,21 @@ export const LinkPage = ({ session, token }: LinkPageProps) => {
     <main class="alone">
       <div class="sign-in">
         <span class="brand-mark" aria-hidden="true" />
-        <h1>{WORDS[answer.kind].title}</h1>
-        <LinkForm session={session} token={token} answer={answer} />
-        {state.status === 'signedIn' && (
+        <h1>{LINK_WORDS[answer.kind].title}</h1>
+        {needsCode ? (
+          <>
+            <p class="secondary">Your new password is saved. One more step signs you in.</p>
+            <Code form={coding} />
+          </>
+        ) : (
+          <LinkForm
+            session={session}
+            token={token}
+            answer={answer}
+            onDone={(secondFactor) => (secondFactor ? setNeedsCode(true) : void enter())}
+          />
+        )}
+        {!needsCode && state.status === 'signedIn' && (
           <button type="button" class="button quiet" onClick={session.leaveLink}>
             Stay signed in as {state.agent.name}
           </button>

@@ -48,6 +48,11 @@ export const Menu = () => {
             <Entry icon="person" run={() => workspace.pages.show('account')}>
               My account
             </Entry>
+            {workspace.self.isAdmin.value && (
+              <Entry icon="check" run={() => workspace.pages.show('start')}>
+                Get started
+              </Entry>
+            )}
             <Entry icon="blocked" run={closing(() => workspace.listing.setView('blocked'))}>
               Blocked visitors
             </Entry>

@@ -3,6 +3,8 @@ import type { Session, SessionEnd } from '../../state/account/session';
 import { createSigningIn, type SigningIn } from '../../state/account/signingIn';
 import { Notice } from '../parts/Notice';
 import { TextField } from '../parts/TextField';
+import { Asked, Forgotten } from './Forgotten';
+import { Problem } from './Problem';
 
 const ENDED: Record<SessionEnd, string> = {
   expired: 'Your sign-in has ended. Sign in again to go on; your drafts are kept.',
@@ -11,21 +13,20 @@ const ENDED: Record<SessionEnd, string> = {
     'The desk could not be told that you signed out. Once it can be reached again, reload this page and sign out again.',
 };
 
-/** The id of the error that the fields refer to. */
-const Problem = ({ id, form }: { id: string; form: SigningIn }) => {
-  const problem = form.problem.value;
-  return problem === undefined ? null : (
-    <p id={id} class="error" role="alert">
-      {problem}
-    </p>
-  );
-};
-
 const Submit = ({ form }: { form: SigningIn }) => (
   <button type="submit" class="button primary" disabled={form.busy.value}>
     {form.busy.value ? 'Signing in…' : 'Sign in'}
   </button>
 );
+
+const Forgot = ({ form }: { form: SigningIn }) =>
+  form.offer.value.mailsLinks ? (
+    <button type="button" class="button quiet" onClick={form.forgot}>
+      Forgot your password?
+    </button>
+  ) : (
+    <p class="secondary">Forgot your password? An admin of your team can make you a link for a new one.</p>
+  );
 
 const Password = ({ form }: { form: SigningIn }) => {
   const [email, setEmail] = useState('');
@@ -64,11 +65,12 @@ const Password = ({ form }: { form: SigningIn }) => {
       />
       <Problem id={errorId} form={form} />
       <Submit form={form} />
+      <Forgot form={form} />
     </form>
   );
 };
 
-const Code = ({ form }: { form: SigningIn }) => {
+export const Code = ({ form }: { form: SigningIn }) => {
   const [code, setCode] = useState('');
   const first = useRef<HTMLInputElement>(null);
   const errorId = useId();
@@ -100,6 +102,15 @@ const Code = ({ form }: { form: SigningIn }) => {
     </form>
   );
 };
+
+const TITLES = {
+  password: 'Sign in to the inbox',
+  code: 'Sign in to the inbox',
+  forgotten: 'Forgot your password?',
+  asked: 'Look into your mailbox',
+};
+
+const STEPS = { password: Password, code: Code, forgotten: Forgotten, asked: Asked };
 
 const Demo = ({ form }: { form: SigningIn }) => {
   const { demo: names, needsDemoLink } = form.offer.value;
@@ -138,6 +149,7 @@ export const SignIn = ({ session }: { session: Session }) => {
   const state = session.state.value;
   const ended = state.status === 'signedOut' ? state.ended : undefined;
   const { demo, needsSetup } = form.offer.value;
+  const Form = STEPS[form.step.value];
   if (needsSetup && demo.length === 0) {
     return (
       <main class="alone">
@@ -156,13 +168,13 @@ export const SignIn = ({ session }: { session: Session }) => {
     <main class="alone">
       <div class="sign-in">
         <span class="brand-mark" aria-hidden="true" />
-        <h1>Sign in to the inbox</h1>
+        <h1>{TITLES[form.step.value]}</h1>
         {ended && (
           <p class="secondary" role="alert">
             {ENDED[ended]}
           </p>
         )}
-        {form.step.value === 'code' ? <Code form={form} /> : <Password form={form} />}
+        <Form form={form} />
         <Demo form={form} />
       </div>
     </main>

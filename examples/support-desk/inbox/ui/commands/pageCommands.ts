@@ -40,6 +40,9 @@ export const pageCommands: Owner = ({ inbox, workspace, view }, typed) => {
     },
     page('refused-emails', 'Emails not taken', 'Go to', 'mail refused spam accept'),
     ...sections,
+    ...(self.isAdmin.value
+      ? [page('start', 'Get started', 'Go to', 'first run tag script install snippet invite')]
+      : []),
     page('account', 'My account', 'You', 'name password picture alerts profile'),
     withShortcut('help', 'You', () => view.show('help')),
     { id: 'docs', group: 'You', label: 'Documentation', also: 'help', run: openDocs },

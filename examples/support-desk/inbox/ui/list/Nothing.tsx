@@ -1,6 +1,27 @@
+import { useEffect } from 'react';
 import { cutText } from '../../../shared/cutText';
 import { Notice } from '../parts/Notice';
 import { useDesk } from '../parts/view';
+
+/** The hint for a desk that no visitor has written to, for whom an admin has the first run. */
+const NoConversations = () => {
+  const { firstRun, pages, self } = useDesk().workspace;
+  const isAdmin = self.isAdmin.value;
+  useEffect(() => {
+    if (isAdmin) void firstRun.refresh();
+  }, [firstRun, isAdmin]);
+  const action = { label: 'Get started', run: () => pages.show('start') };
+  return (
+    <Notice
+      icon="inbox"
+      title="No open conversations"
+      action={isAdmin && firstRun.suggested.value ? action : undefined}
+    >
+      When a visitor writes, the conversation appears here. Open a page with the messenger and say hello to
+      try it.
+    </Notice>
+  );
+};
 
 /** The hint for an empty view or a search without results. */
 export const Nothing = () => {
@@ -41,6 +62,7 @@ export const Nothing = () => {
       </Notice>
     );
   }
+  if (listing.view.value === 'open') return <NoConversations />;
   const [title, text] = {
     unassigned: ['Nobody is waiting for an agent', 'Conversations that no agent has taken appear here.'],
     blocked: ['Nobody is blocked', 'What blocked visitors write appears here, and nowhere else.'],
@@ -48,10 +70,6 @@ export const Nothing = () => {
     mine: ['Nothing is assigned to you yet', 'Open a conversation and assign it to yourself.'],
     snoozed: ['Nothing is snoozed', 'Snoozed conversations are here until they wake.'],
     closed: ['Nothing is closed', 'Conversations that are closed stay here until the visitor writes again.'],
-    open: [
-      'No open conversations',
-      'When a visitor writes, the conversation appears here. Open a page with the messenger and say hello to try it.',
-    ],
   }[listing.view.value] as [string, string];
   return (
     <Notice icon="inbox" title={title}>

@@ -15,6 +15,9 @@ const ACTING = {
   Change: 'Changing…',
   'Sign out': 'Signing out…',
   'Make the link': 'Making it…',
+  'Send the invitations': 'Inviting…',
+  'Send again': 'Sending…',
+  'New link': 'Making it…',
   'Make the key': 'Making it…',
 };
 

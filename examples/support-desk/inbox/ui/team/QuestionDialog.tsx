@@ -10,7 +10,7 @@ import { useTeamCall } from './useTeamCall';
 
 type Props<T> = {
   title: string;
-  act: 'Remove' | 'Withdraw' | 'Change' | 'Make the link';
+  act: 'Remove' | 'Withdraw' | 'Change' | 'Make the link' | 'Send again' | 'New link';
   /** Whether it asks for the admin's password. */
   proves?: boolean;
   run(password?: string): Promise<ApiResult<T>>;

@@ -4,16 +4,18 @@ import { Dialog } from '../parts/Dialog';
 import { useDesk } from '../parts/view';
 import { InviteDialog } from './InviteDialog';
 import { QuestionDialog } from './QuestionDialog';
+import { RenewDialog } from './RenewDialog';
 import { ROLE_WORDS } from './roleWords';
 import { ShownOnce } from './ShownOnce';
 
 /** The questions to an admin, and what is shown once. */
 export type Asked =
-  | { what: 'invite' }
+  | { what: 'invite'; mails: boolean }
   | { what: 'role'; member: TeamMember; role: Role }
   | { what: 'reset'; member: TeamMember }
   | { what: 'link'; name: string; link: string }
   | { what: 'remove'; member: TeamMember }
+  | { what: 'renew'; invitation: Invitation; mails: boolean }
   | { what: 'withdraw'; invitation: Invitation };
 
 type QuestionProps = {
@@ -30,7 +32,7 @@ export const TeamQuestions = ({ asked, onAsk, onMade, onDone, onClose }: Questio
   const { api } = useDesk().workspace;
   switch (asked.what) {
     case 'invite':
-      return <InviteDialog onMade={onMade} onClose={onClose} />;
+      return <InviteDialog mails={asked.mails} onMade={onMade} onClose={onClose} />;
     case 'role': {
       const { member, role } = asked;
       return (
@@ -89,19 +91,19 @@ export const TeamQuestions = ({ asked, onAsk, onMade, onDone, onClose }: Questio
         </QuestionDialog>
       );
     }
-    case 'withdraw': {
-      const { id } = asked.invitation;
+    case 'renew':
+      return <RenewDialog {...asked} onMade={onMade} onClose={onClose} />;
+    case 'withdraw':
       return (
         <QuestionDialog
           title="Withdraw this invitation?"
           act="Withdraw"
-          run={() => api.team.withdraw(id)}
+          run={() => api.team.withdraw(asked.invitation.id)}
           onDone={() => onDone('The invitation was withdrawn.', true)}
           onClose={onClose}
         >
           Its link no longer works.
         </QuestionDialog>
       );
-    }
   }
 };

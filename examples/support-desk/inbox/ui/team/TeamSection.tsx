@@ -1,41 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Invitation } from '../../../shared/answers/accounts';
 import { isOnTeam } from '../../model/decodeAccounts';
-import { dayAndTime, isoTime } from '../../model/times';
 import { createLoaded } from '../../state/parts/loaded';
 import { LoadedView } from '../parts/LoadedView';
 import { useDesk } from '../parts/view';
+import { InvitationRow } from './InvitationRow';
 import { MemberRow } from './MemberRow';
-import { ROLE_WORDS } from './roleWords';
 import { SectionActions } from './SectionActions';
 import { type Asked, TeamQuestions } from './TeamQuestions';
-
-const InvitationRow = ({ invitation, onWithdraw }: { invitation: Invitation; onWithdraw(): void }) => {
-  const now = useDesk().inbox.now.value;
-  const { email, role, expiresAt } = invitation;
-  const whose = email ?? 'Without an address';
-  return (
-    <li class="account-row">
-      <div class="account-row-text">
-        <p>
-          <strong>{whose}</strong>
-        </p>
-        <p class="secondary">
-          {ROLE_WORDS[role].name} · works until{' '}
-          <time dateTime={isoTime(expiresAt)}>{dayAndTime(expiresAt, now)}</time>
-        </p>
-      </div>
-      <button
-        type="button"
-        class="button"
-        aria-label={`Withdraw the invitation: ${whose}`}
-        onClick={onWithdraw}
-      >
-        Withdraw
-      </button>
-    </li>
-  );
-};
 
 /** The agents with their roles, and pending invitations. */
 export const TeamSection = () => {
@@ -52,6 +23,8 @@ export const TeamSection = () => {
   const own = self.agent.value;
   useEffect(() => void refresh(), [team, invitations, now, own]);
 
+  const { invitations: waiting = [], mails = false } = invitations.value.value ?? {};
+
   const close = (): void => setAsked(undefined);
   const changed = (words: string, isGone = false): void => {
     close();
@@ -65,7 +38,7 @@ export const TeamSection = () => {
       <SectionActions
         button={invite}
         act="Invite a colleague"
-        onAct={() => setAsked({ what: 'invite' })}
+        onAct={() => setAsked({ what: 'invite', mails })}
         done={done}
       />
       <LoadedView of={team} what="The team">
@@ -83,14 +56,16 @@ export const TeamSection = () => {
           </ul>
         )}
       </LoadedView>
-      {(invitations.value.value ?? []).length > 0 && (
+      {waiting.length > 0 && (
         <>
-          <h3 class="account-subtitle">Invitations that wait</h3>
+          <h3 class="account-subtitle">Invitations</h3>
           <ul class="account-rows" aria-label="Invitations">
-            {invitations.value.value?.map((invitation) => (
+            {waiting.map((invitation) => (
               <InvitationRow
                 key={invitation.id}
                 invitation={invitation}
+                mails={mails}
+                onRenew={() => setAsked({ what: 'renew', invitation, mails })}
                 onWithdraw={() => setAsked({ what: 'withdraw', invitation })}
               />
             ))}

@@ -1,6 +1,5 @@
 import type { Role } from '../../../shared/lists';
-import { type AgentLink, type AgentRow, removedAgent } from '../../model/accountEntities';
-import type { Caller } from '../../model/caller';
+import { type AgentRow, removedAgent } from '../../model/accountEntities';
 import { DeskError } from '../../model/deskError';
 import type { Reads } from '../../store/reads';
 import { freeConversationsOf } from '../conversations/closing';
@@ -9,10 +8,8 @@ import type { FreeDeps } from '../files/freeFiles';
 import { type AccountDeps, agentTag, endSessions } from './access';
 import { changeOf, note } from './audit';
 import { freeFace } from './faces';
-import { makeLink, makeResetLink } from './links';
+import { makeResetLink } from './links';
 import { proveAdmin, type Self } from './ownAccount';
-
-const MAX_INVITATIONS = 100;
 
 const nobody = (): DeskError => new DeskError('not_found', 'There is no such colleague');
 const targetOf = ({ id, name }: AgentRow) => ({ kind: 'agent' as const, id, name });
@@ -33,7 +30,8 @@ const keepAnAdmin = async (tx: Pick<Reads, 'agents'>, { id, role }: AgentRow): P
     throw new DeskError('conflict', 'The desk needs an admin. Make somebody else one first');
 };
 
-const change = <T>(deps: AccountDeps, work: (tx: DeskTransaction) => Promise<T>): Promise<T> =>
+/** Changes the team in a transaction that locks the desk, and tells the inboxes. */
+export const changeTeam = <T>(deps: AccountDeps, work: (tx: DeskTransaction) => Promise<T>): Promise<T> =>
   deps.store.transaction(async (tx) => {
     // The lock keeps two admins from demoting each other at once.
     await tx.lockDesk();
@@ -53,7 +51,7 @@ export const setRole = async (
   role: Role,
 ): Promise<AgentRow> => {
   await proveAdmin(deps, by, password);
-  return change(deps, async (tx) => {
+  return changeTeam(deps, async (tx) => {
     const agent = await known(tx, id);
     if (agent.role === role) return agent;
     await keepAnAdmin(tx, agent);
@@ -79,7 +77,7 @@ export const removeAgent = async (
   id: string,
 ): Promise<void> => {
   await proveAdmin(deps, by, password);
-  const gone = await change(deps, async (tx) => {
+  const gone = await changeTeam(deps, async (tx) => {
     const agent = await known(tx, id);
     await keepAnAdmin(tx, agent);
     await endSessions(tx, id);
@@ -108,37 +106,5 @@ export const resetAgent = async (
   if (id === by.agent.id)
     throw new DeskError('conflict', 'Change your own password by POST /me/password, which asks for it');
   await proveAdmin(deps, by, password);
-  return change(deps, async (tx) => makeResetLink(deps, tx, by, await known(tx, id)));
+  return changeTeam(deps, async (tx) => makeResetLink(deps, tx, by, await known(tx, id)));
 };
-
-/**
- * Invites a colleague.
- * @throws conflict if somebody has the email; bad_request for too many invitations; for an admin, as `proveAdmin`
- */
-export const invite = async (
-  deps: AccountDeps,
-  { by, password }: Proven,
-  { email, role }: { email?: string; role: Role },
-): Promise<{ token: string; link: AgentLink }> => {
-  if (role === 'admin') await proveAdmin(deps, by, password);
-  return change(deps, async (tx) => {
-    if ((await tx.invitations(deps.now())).length >= MAX_INVITATIONS)
-      throw new DeskError('bad_request', `There may be at most ${MAX_INVITATIONS} invitations at a time`);
-    const made = await makeLink(deps, tx, { kind: 'invitation', role, email });
-    const { id, email: plain } = made.link;
-    if (plain && (await tx.agentByEmail(plain)))
-      throw new DeskError('conflict', 'A colleague has this email');
-    const target = { kind: 'invitation' as const, id, name: plain ?? undefined };
-    await note(deps, tx, by, { action: 'invitation-made', target, detail: role });
-    return made;
-  });
-};
-
-/** @throws not_found */
-export const withdrawInvitation = (deps: AccountDeps, by: Caller, id: string): Promise<void> =>
-  change(deps, async (tx) => {
-    const withdrawn = (await tx.invitations(deps.now())).find((invitation) => invitation.id === id);
-    if (!(await tx.deleteInvitation(id))) throw new DeskError('not_found', 'There is no such invitation');
-    const target = { kind: 'invitation' as const, id, name: withdrawn?.email ?? undefined };
-    await note(deps, tx, by, { action: 'invitation-withdrawn', target });
-  });

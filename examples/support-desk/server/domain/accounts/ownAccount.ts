@@ -115,6 +115,8 @@ export const changeAccount = async (
       if (!check) throw noPassword();
       check(own);
       if (await tx.agentByEmail(email)) throw new DeskError('conflict', 'A colleague has this email');
+      // A reader of the former mailbox must not set the password.
+      await tx.deleteAgentLinks({ agentId: own.id });
     }
     const after = { ...own, ...input, email, avatarUrl: pictureAfter(own, input) };
     const { alerts: _, email: __, ...profile } = input;

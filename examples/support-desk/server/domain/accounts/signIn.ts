@@ -1,6 +1,7 @@
 import type { AgentRow } from '../../model/accountEntities';
 import { DeskError } from '../../model/deskError';
 import { hashToken } from '../../model/tokens';
+import type { Transaction } from '../../store/store';
 import { type AccountDeps, beginSession } from './access';
 import { note } from './audit';
 import { isPassword } from './passwords';
@@ -22,6 +23,18 @@ const startAgain = (): DeskError => new DeskError('invalid_auth', 'Sign in with 
 
 const named = ({ id, name }: AgentRow) => ({ kind: 'agent' as const, id, name });
 
+/** Lets an agent whose password is right send a code of the second factor. */
+export const awaitCode = async (
+  deps: AccountDeps,
+  tx: Pick<Transaction, 'insertAgentSignIn'>,
+  agentId: string,
+): Promise<{ codeToken: string }> => {
+  const codeToken = deps.newToken();
+  const expiresAt = deps.now() + CODE_MS;
+  await tx.insertAgentSignIn({ tokenHash: hashToken(codeToken), agentId, tries: 0, expiresAt });
+  return { codeToken };
+};
+
 /**
  * Signs an agent in by email and password.
  * @returns a session, or the token to send with the code of the second factor
@@ -34,17 +47,12 @@ export const signIn = async (
 ): Promise<SignedInAs | { codeToken: string }> => {
   const known = await deps.store.agentByEmail(plainEmail(email));
   if (!(await isPassword(deps, known?.passwordHash, password)) || !known) throw wrong();
-  const codeToken = deps.newToken();
   return deps.store.transaction(async (tx) => {
     await tx.lockDesk();
     const agent = await tx.agentById(known.id);
     // Somebody may have changed it during the comparison.
     if (!agent || agent.passwordHash !== known.passwordHash) throw wrong();
-    if (agent.secondFactor?.confirmed) {
-      const expiresAt = deps.now() + CODE_MS;
-      await tx.insertAgentSignIn({ tokenHash: hashToken(codeToken), agentId: agent.id, tries: 0, expiresAt });
-      return { codeToken };
-    }
+    if (agent.secondFactor?.confirmed) return awaitCode(deps, tx, agent.id);
     const { token } = await beginSession(deps, tx, agent.id, userAgent);
     await note(deps, tx, named(agent), { action: 'signed-in' });
     return { token, agent };

@@ -18,6 +18,8 @@ type MailCounts = {
 export type MailLimits = {
   /** Counts a transcript that a visitor requests. @returns undoes that, if it is not sent @throws conflict */
   allowTranscript(user: User, email: string): Promise<() => Promise<void>>;
+  /** Whether an agent or an invited colleague can get one more email about an account, which counts as sent. */
+  mayMailAccount(limit: 'passwordMails' | 'invitationMails', email: string): Promise<boolean>;
   /** How long answers to this visitor wait, in ms; 0 if they can be sent. */
   answersWait(user: User): Promise<number>;
   answersSent(user: User): Promise<void>;
@@ -95,6 +97,7 @@ export const createMailLimits = (
       );
       throw new DeskError('conflict', 'This desk has sent too many transcripts. Try again in an hour');
     },
+    mayMailAccount: async (limit, email) => (await counts.waitForKey(limit, keyOf(email))) <= 0,
     async answersWait({ profile }) {
       if (isProven(profile)) return 0;
       const ofReceiver = await counts.peekKey('receiverMails', keyOf(profile.email ?? ''));

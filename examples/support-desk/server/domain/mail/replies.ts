@@ -138,7 +138,7 @@ export const findClaim = (
 export const OWN_HEADER = 'X-Porch-Mail';
 
 /** The headers that keep machines from answering an email by the desk. */
-export const automaticHeaders = (kind: Side | 'transcript'): Pick<Email, 'headers'> => ({
+export const automaticHeaders = (kind: Side | 'transcript' | 'account'): Pick<Email, 'headers'> => ({
   headers: {
     'Auto-Submitted': 'auto-generated',
     'X-Auto-Response-Suppress': 'All',

@@ -17,11 +17,13 @@ import {
   ticketAnswer,
 } from '../../../shared/answers/accounts';
 import { auditAnswer } from '../../../shared/answers/audit';
+import { firstRunAnswer } from '../../../shared/answers/firstRun';
 import { pushAnswer, pushTestAnswer } from '../../../shared/answers/pushes';
 import {
   apiKeyBody,
   codeBody,
   demoSignInBody,
+  forgottenBody,
   invitationBody,
   linkBody,
   ownAccountBody,
@@ -52,6 +54,12 @@ export const ACCOUNT_OPERATIONS = {
     answer: ownAccountAnswer,
     errors: [429],
   },
+  'POST /forgotten-password': {
+    summary: 'Ask for a link for a new password, by email',
+    body: forgottenBody,
+    example: { email: 'cleo@shop.example' },
+    errors: [404, 429],
+  },
   'POST /demo-sign-in': {
     summary: 'Sign in as an agent of the demo',
     body: demoSignInBody,
@@ -64,7 +72,7 @@ export const ACCOUNT_OPERATIONS = {
     summary: 'Use a link: join the team, or set a password',
     body: linkBody,
     example: { name: 'Cleo', email: 'cleo@shop.example', password: PASSWORD },
-    answer: ownAccountAnswer,
+    answer: signInAnswer,
     errors: [409, 429],
   },
   'GET /session': { summary: 'Who calls, and the address of live events', answer: callerSessionAnswer },
@@ -151,12 +159,21 @@ export const ACCOUNT_OPERATIONS = {
   'POST /invitations': {
     summary: 'Invite a colleague',
     body: invitationBody,
-    example: { role: 'agent', email: 'cleo@shop.example' },
+    example: { role: 'agent', name: 'Cleo', email: 'cleo@shop.example' },
     answer: invitationAnswer,
     status: 201,
     errors: [409, 429],
   },
+  'POST /invitations/:id/renew': {
+    summary: 'A new link for an invitation, sent again',
+    body: provenBody,
+    example: {},
+    answer: invitationAnswer,
+    errors: [409, 429],
+  },
   'DELETE /invitations/:id': { summary: 'Withdraw an invitation' },
+  'GET /first-run': { summary: 'What is left to do on a new desk', answer: firstRunAnswer },
+  'POST /first-run/hide': { summary: 'Stop suggesting it' },
   'GET /api-keys': { summary: 'The API keys', answer: apiKeysAnswer },
   'POST /api-keys': {
     summary: 'Create an API key',

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigserial, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { AgentAlerts } from '../../../shared/answers/accounts';
+import type { AgentAlerts, InvitationMail } from '../../../shared/answers/accounts';
 import type { Actor, AuditChange, AuditTarget } from '../../../shared/answers/audit';
 import type { AuditAction, Scope } from '../../../shared/lists';
 import type { SecondFactor } from '../../model/accountEntities';
@@ -63,9 +63,11 @@ export const agentLinks = pgTable(
   {
     id: text('id').primaryKey(),
     tokenHash: text('token_hash').notNull().unique(),
-    kind: text('kind', { enum: ['setup', 'invitation', 'reset'] }).notNull(),
+    kind: text('kind', { enum: ['setup', 'invitation', 'reset', 'forgotten'] }).notNull(),
     role: text('role', { enum: ['admin', 'agent'] }).notNull(),
     email: text('email'),
+    name: text('name'),
+    mail: jsonb('mail').$type<InvitationMail>(),
     /** The agent whose password a reset sets. */
     agentId: text('agent_id').references(() => agents.id, { onDelete: 'cascade' }),
     createdAt: time('created_at').notNull(),

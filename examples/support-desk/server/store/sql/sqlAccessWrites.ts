@@ -6,6 +6,7 @@ import type { Database } from './database';
 type AccessWrites = Pick<
   AccountWrites,
   | 'insertAgentLink'
+  | 'updateAgentLink'
   | 'takeAgentLink'
   | 'deleteInvitation'
   | 'deleteAgentLinks'
@@ -20,6 +21,9 @@ type AccessWrites = Pick<
 export const createAccessWrites = (db: Database): AccessWrites => ({
   insertAgentLink: async (link) => {
     await db.insert(agentLinks).values(link);
+  },
+  updateAgentLink: async (tokenHash, change) => {
+    await db.update(agentLinks).set(change).where(eq(agentLinks.tokenHash, tokenHash));
   },
   takeAgentLink: async (tokenHash, now) =>
     (

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, lt, lte, ne, not, or, sql } from 'drizzle-orm';
 import type { AuditAction } from '../../../shared/lists';
 import type { AccountWrites } from '../accountsStore';
 import {
@@ -77,12 +77,12 @@ export const createAccountWrites = (db: Database): AccountWrites => ({
   },
   deleteApiKey: async (id) => (await db.delete(apiKeys).where(eq(apiKeys.id, id)).returning())[0],
   deleteMadeBy: async (agentId) => {
-    const madeIn = (action: AuditAction) =>
+    const madeIn = (...actions: AuditAction[]) =>
       db
         .select({ id: sql<string>`${auditLog.target} ->> 'id'` })
         .from(auditLog)
-        .where(and(eq(auditLog.action, action), sql`${auditLog.actor} ->> 'id' = ${agentId}`));
-    const isInvitation = inArray(agentLinks.id, madeIn('invitation-made'));
+        .where(and(inArray(auditLog.action, actions), sql`${auditLog.actor} ->> 'id' = ${agentId}`));
+    const isInvitation = inArray(agentLinks.id, madeIn('invitation-made', 'invitation-renewed'));
     await db
       .delete(agentLinks)
       .where(or(isInvitation, inArray(agentLinks.agentId, madeIn('reset-link-made'))));
@@ -94,8 +94,10 @@ export const createAccountWrites = (db: Database): AccountWrites => ({
   insertAuditEntry: async (entry) => {
     await db.insert(auditLog).values(entry);
   },
-  deleteEndedAccess: async ({ usedBefore, now, auditBefore }) => {
-    await db.delete(agentLinks).where(lte(agentLinks.expiresAt, now));
+  deleteEndedAccess: async ({ usedBefore, now, invitedBefore, auditBefore }) => {
+    const isInvitation = eq(agentLinks.kind, 'invitation');
+    await db.delete(agentLinks).where(and(lte(agentLinks.expiresAt, now), not(isInvitation)));
+    await db.delete(agentLinks).where(and(lte(agentLinks.expiresAt, invitedBefore), isInvitation));
     await db.delete(agentSignIns).where(lte(agentSignIns.expiresAt, now));
     await db.delete(tickets).where(lte(tickets.expiresAt, now));
     await db.delete(auditLog).where(lt(auditLog.at, auditBefore));

@@ -62,11 +62,11 @@ export const createAccountReads = (db: Database): AccountReads => ({
         .from(agentLinks)
         .where(and(eq(agentLinks.tokenHash, tokenHash), gt(agentLinks.expiresAt, now)))
     )[0],
-  invitations: (now) =>
+  invitations: (since) =>
     db
       .select()
       .from(agentLinks)
-      .where(and(eq(agentLinks.kind, 'invitation'), gt(agentLinks.expiresAt, now)))
+      .where(and(eq(agentLinks.kind, 'invitation'), gt(agentLinks.expiresAt, since)))
       .orderBy(desc(agentLinks.createdAt), asc(agentLinks.id)),
   agentSignInByHash: async (tokenHash, now) =>
     (

@@ -19,6 +19,7 @@ type SettingReads = Pick<
   Reads,
   | 'signingKeys'
   | 'linkKeys'
+  | 'deskNote'
   | 'settingsVersions'
   | 'settingsVersion'
   | 'savedReplies'
@@ -36,6 +37,7 @@ export const createSettingReads = (db: Database): SettingReads => ({
       .sort((a, b) => LINK_ROWS.indexOf(a.name) - LINK_ROWS.indexOf(b.name))
       .map(({ value }) => value);
   },
+  deskNote: async (name) => (await db.select().from(desk).where(eq(desk.name, name)))[0]?.value,
   signingKeys: () => db.select().from(signingKeys).orderBy(asc(signingKeys.createdAt), asc(signingKeys.id)),
   pictures: () => db.select().from(pictures).orderBy(asc(pictures.createdAt), asc(pictures.id)),
   pictureById: async (id) => (await db.select().from(pictures).where(eq(pictures.id, id)).limit(1))[0],
@@ -78,6 +80,7 @@ type SettingWrites = Pick<
   | 'insertSigningKey'
   | 'deleteSigningKey'
   | 'rotateLinkKey'
+  | 'putDeskNote'
   | 'lockDesk'
   | 'insertPicture'
   | 'deletePictures'
@@ -102,6 +105,7 @@ export const createSettingWrites = (db: Database): SettingWrites => ({
     if (current) await putValue(db, FORMER_LINKS, current.value);
     await putValue(db, LINKS, next);
   },
+  putDeskNote: (name, value) => putValue(db, name, value),
   lockDesk: async () => {
     await db.select().from(desk).where(eq(desk.name, LOG)).for('update');
   },

@@ -1,0 +1,2 @@
+ALTER TABLE "agent_links" ADD COLUMN "name" text;--> statement-breakpoint
+ALTER TABLE "agent_links" ADD COLUMN "mail" jsonb;
