@@ -158,7 +158,7 @@ const DONE: readonly Done[] = [
     how: 'Ada',
     lines: ['Assignee: from nobody to Ada'],
   },
-  { who: 'Ada', what: 'message-edited', said: 'edited a message of theirs', whom: 'with Hugo' },
+  { who: 'Ada', what: 'message-edited', said: 'edited one of their messages', whom: 'with Hugo' },
   {
     who: 'Ada',
     what: 'settings-restored',

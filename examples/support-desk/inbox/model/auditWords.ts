@@ -65,8 +65,8 @@ const ACTIONS: Record<AuditAction, Words> = {
     `automatically deleted ${count === '1' ? 'a closed conversation' : `${count ?? 'some'} closed conversations`} that ${count === '1' ? 'was' : 'were'} kept long enough`,
   'messages-deleted': (_, count) =>
     count === '1' ? 'deleted a message' : `deleted ${count ? `${count} messages` : 'messages'}`,
-  'message-edited': () => 'edited a message of theirs',
-  'message-deleted': () => 'deleted a message of theirs',
+  'message-edited': () => 'edited one of their messages',
+  'message-deleted': () => 'deleted one of their messages',
   'integration-made': (name = 'a bot') => `made the integration ${name}`,
   'integration-changed': (name = 'a bot') => `changed the integration ${name}`,
   'integration-removed': (name = 'a bot') => `removed the integration ${name}`,

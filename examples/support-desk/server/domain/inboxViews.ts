@@ -34,7 +34,7 @@ export const nameOfVisitor = (user: User, called: string | null = null): Visitor
     : { displayName: madeUpName(user.id), nameFrom: 'desk' };
 };
 
-/** The name in a row: that of whom agents see, or what is known where that is a generated name. */
+/** The name in a row: that of the visitor whom agents see; if it is generated, what is known of the merged one. */
 const nameInRow = ({ conversation, user, person }: Omit<InboxRow, 'lastMessage'>): VisitorName => {
   const own = nameOfVisitor(user, conversation.displayName);
   const shown = person && nameOfVisitor(person);

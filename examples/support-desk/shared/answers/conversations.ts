@@ -45,7 +45,7 @@ export const conversationVisitor = v.object({
   appUserId: v.string(),
   /** Whether an agent has blocked them. */
   blocked: v.optional(v.literal(true)),
-  /** In a conversation of a visitor whom an agent merged: themselves, and the address of whom agents see. */
+  /** In a conversation of a merged visitor: that visitor, and the address of the one that agents see instead. */
   merged: v.optional(
     v.object({ appUserId: v.string(), displayName: v.string(), email: v.optional(v.string()) }),
   ),

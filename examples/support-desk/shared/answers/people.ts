@@ -107,8 +107,8 @@ const mergeSide = v.object({
 export type AgentMergeSide = v.InferOutput<typeof mergeSide>;
 
 /**
- * `GET /users/{appUserId}/merge/{otherId}`: what merging these two would do. `kept` is who agents see afterwards: who has signed in,
- * else who is known better or longer. `refused` is why it cannot be done.
+ * `GET /users/{appUserId}/merge/{otherId}`: what merging these two would do. `kept` is the visitor that agents see
+ * afterwards: the one who signed in, else the one who is known better or longer. `refused` is why it cannot be done.
  */
 export const mergeAnswer = v.object({ kept: mergeSide, other: mergeSide, refused: v.optional(v.string()) });
 export type AgentMergeAnswer = v.InferOutput<typeof mergeAnswer>;
