@@ -23,6 +23,9 @@ export const LIST_SORTS = ['newest', 'waiting'] as const;
 /** How many conversations one call may change. */
 export const MOST_AT_ONCE = 100;
 
+/** The most days of a period of Insights. */
+export const MOST_DAYS = 92;
+
 export const DEMO_NAMES = ['Ada', 'Ben'] as const;
 export type DemoName = (typeof DEMO_NAMES)[number];
 

@@ -1,3 +1,4 @@
+import { MOST_DAYS } from '../../shared/lists';
 import { DeskError } from './deskError';
 import type { TimeSpan } from './teamFigures';
 
@@ -5,9 +6,6 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const QUARTERS_A_DAY = 96;
 const QUARTER_MS = DAY_MS / QUARTERS_A_DAY;
-
-/** The most days of a period. */
-const MOST_DAYS = 92;
 
 /** Days as `YYYY-MM-DD`, both included, and their times. The end of a running period is now. */
 export type Period = TimeSpan & { from: string; to: string };

@@ -36,7 +36,7 @@ export const pageCommands: Owner = ({ inbox, workspace, view }, typed) => {
       group: 'You',
       label: 'Download the insights as CSV',
       also: 'figures export table',
-      run: () => void saveInsights({ inbox, workspace }),
+      run: () => void saveInsights({ inbox, workspace }, 'days'),
     },
     page('refused-emails', 'Emails not taken', 'Go to', 'mail refused spam accept'),
     ...sections,

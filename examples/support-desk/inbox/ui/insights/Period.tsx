@@ -1,10 +1,9 @@
 import { useState } from 'react';
+import { MOST_DAYS } from '../../../shared/lists';
 import { PERIODS } from '../../state/pages/insights';
 import { useDesk } from '../parts/view';
 
 const DAY_MS = 86_400_000;
-/** The most days of a period, as the desk has it. */
-const MOST_DAYS = 92;
 
 /** Chooses the period of the figures. */
 export const Period = () => {

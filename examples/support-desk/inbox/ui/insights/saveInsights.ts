@@ -5,7 +5,7 @@ import type { Desk } from '../parts/view';
 /** Downloads a table of the chosen period. */
 export const saveInsights = async (
   { inbox, workspace }: Pick<Desk, 'inbox' | 'workspace'>,
-  table: InsightTable = 'days',
+  table: InsightTable,
 ): Promise<void> => {
   const answer = await workspace.insights.csv(table);
   if (answer) saveFile(inbox.clock, answer.file, answer.name);

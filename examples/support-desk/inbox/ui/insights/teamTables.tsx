@@ -1,5 +1,6 @@
 import type { AgentTeamCounts, AgentTeamInsightsAnswer } from '../../../shared/answers/insights';
 import { duration } from '../../model/times';
+import type { InsightTable } from '../../services/insightsApi';
 import { FiguresTable, Part } from './Part';
 
 const number = (value: number): string => new Intl.NumberFormat().format(value);
@@ -31,47 +32,51 @@ const COLUMNS: readonly Column[] = [
 
 type Row = AgentTeamCounts & { key: string; label: string; note?: string };
 
-const CountsTable = ({
-  name,
-  first,
-  columns,
-  rows,
-}: {
-  name: string;
+type CountsProps = {
+  title: string;
+  file: InsightTable;
+  /** What the figures count. */
+  counts: string;
   first: string;
   columns: readonly Column[];
   rows: readonly Row[];
-}) => (
-  <FiguresTable name={name} class="of-team">
-    <thead>
-      <tr>
-        <th scope="col">{first}</th>
-        {columns.map(({ head }) => (
-          <th key={head} scope="col">
-            {head}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((row) => (
-        <tr key={row.key}>
-          <th scope="row">
-            <bdi>{row.label}</bdi>
-            {row.note && <span class="meta"> {row.note}</span>}
-          </th>
-          {columns.map(({ head, of }) => (
-            <td key={head} class="number">
-              {of(row)}
-            </td>
-          ))}
-        </tr>
-      ))}
-    </tbody>
-  </FiguresTable>
-);
+};
 
-const None = () => <p class="secondary">Nothing in this period.</p>;
+const CountsPart = ({ title, file, counts, first, columns, rows }: CountsProps) => (
+  <Part title={title} file={file} counts={counts}>
+    {rows.length === 0 ? (
+      <p class="secondary">Nothing in this period.</p>
+    ) : (
+      <FiguresTable name={title} class="of-team">
+        <thead>
+          <tr>
+            <th scope="col">{first}</th>
+            {columns.map(({ head }) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.key}>
+              <th scope="row">
+                <bdi>{row.label}</bdi>
+                {row.note && <span class="meta"> {row.note}</span>}
+              </th>
+              {columns.map(({ head, of }) => (
+                <td key={head} class="number">
+                  {of(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </FiguresTable>
+    )}
+  </Part>
+);
 
 const NOTES: Record<string, string | undefined> = {
   program: 'and API keys',
@@ -80,47 +85,31 @@ const NOTES: Record<string, string | undefined> = {
 
 /** The work of each agent. */
 export const AgentTable = ({ agents }: Pick<AgentTeamInsightsAnswer, 'agents'>) => (
-  <Part
+  <CountsPart
     title="By agent"
     file="agents"
-    counts="Answered: conversations that got their first answer from this person. Messages: all that they sent. Closed: how often they closed one. A rating counts for who wrote last before it."
-  >
-    {agents.length === 0 ? (
-      <None />
-    ) : (
-      <CountsTable
-        name="By agent"
-        first="Agent"
-        columns={[SENT, ...COLUMNS]}
-        rows={agents.map((one) => ({
-          ...one,
-          key: one.agentId ?? one.kind,
-          label: one.name,
-          note: one.removed ? 'left the team' : NOTES[one.kind],
-        }))}
-      />
-    )}
-  </Part>
+    counts="Answered: conversations that got their first answer from this person. Messages: all that they sent. Closed: how often they closed one. A rating counts for the person who wrote last before it."
+    first="Agent"
+    columns={[SENT, ...COLUMNS]}
+    rows={agents.map((one) => ({
+      ...one,
+      key: one.agentId ?? one.kind,
+      label: one.name,
+      note: one.removed ? 'left the team' : NOTES[one.kind],
+    }))}
+  />
 );
 
 /** The work on each tag. */
 export const TagTable = ({ tags }: Pick<AgentTeamInsightsAnswer, 'tags'>) => (
-  <Part
+  <CountsPart
     title="By tag"
     file="tags"
     counts="By the tags that conversations have now. One with two tags counts for both. Began: the visitor's first message was in this period."
-  >
-    {tags.length === 0 ? (
-      <None />
-    ) : (
-      <CountsTable
-        name="By tag"
-        first="Tag"
-        columns={[BEGUN, ...COLUMNS]}
-        rows={tags.map((one) => ({ ...one, key: one.name, label: one.name }))}
-      />
-    )}
-  </Part>
+    first="Tag"
+    columns={[BEGUN, ...COLUMNS]}
+    rows={tags.map((one) => ({ ...one, key: one.name, label: one.name }))}
+  />
 );
 
 /** A Monday. */
